@@ -32,7 +32,14 @@ import {
   unsetWords,
 } from './audience-override-fields.tsx';
 import { asOneOfMany, audiencePlan, audienceResource, isLive, type ResetMethod, seenAtOnce } from './audience-plan.ts';
-import { audienceValues, type EditorValue, overridesAtRisk, overridesKnown, pageValueOf } from './audience-values.ts';
+import {
+  audienceValues,
+  type EditorValue,
+  overridesAtRisk,
+  overridesKnown,
+  ownValueOf,
+  pageValueOf,
+} from './audience-values.ts';
 import { archives, archiving, type BulkField, type BulkResource, type EditAction } from './bulk-field.ts';
 import { audiencesPlace } from './bulk-place.ts';
 import { filterWords, listedRows, loadFrom } from './bulk-target.ts';
@@ -71,7 +78,7 @@ function bulkField(field: EditorField, page: PageAnswer | undefined): BulkField<
     group: groupTitles[overrideField(field).group],
     form: isListField(field) ? 'list' : overrideField(field).form === 'long' ? 'long' : 'line',
     actions: actionsOf(field),
-    own: (audience) => (isOwnField(field) ? (audience[field] ?? undefined) : audience.metadataOverride?.[field]),
+    own: (audience) => ownValueOf(field, audience),
     inherited: (audience) => (isKnown ? (pageValueOf(field, page, audience) ?? '') : undefined),
     // The entries of a list stand between commas, or in lines.
     parse: (text) => (isListField(field) ? listEntries(text) : text),

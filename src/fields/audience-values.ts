@@ -50,6 +50,11 @@ export function intentOf(value: EditorValue): FieldIntent {
   return value.length === 0 ? 'blank' : 'overridden';
 }
 
+/** What a loaded audience sets for a field itself; undefined where it inherits. */
+export function ownValueOf(field: EditorField, audience: AudienceAnswer): EditorValue {
+  return isOwnField(field) ? (audience[field] ?? undefined) : audience.metadataOverride?.[field];
+}
+
 /** What an inherited field shows. Undefined where that is nothing, or the page has not loaded. */
 export function pageValueOf(field: EditorField, page: PageAnswer | undefined, audience: AudienceAnswer): EditorValue {
   if (!isOwnField(field)) return page?.metadata?.[field];

@@ -102,8 +102,8 @@ test('a text that no cell holds is left out, and a file of Excel keeps its umlau
 test('it is said what of a file is not used', () => {
   const all = [{ audienceId: 'a' }, { audienceId: 'b' }];
   const rows = [
-    ['title', 'audienceId', 'colour'],
-    ['T', 'a', 'x'],
+    ['title', 'audienceId', 'colour', 'Title'],
+    ['T', 'a', 'x', 'Y'],
     ['U', 'a'],
     ['V', 'z'],
     ['W', ''],
@@ -113,6 +113,7 @@ test('it is said what of a file is not used', () => {
   expect([...things]).toEqual([['a', { row: 2, wanted: { title: 'T' }, stale: [] }]]);
   expect(problems).toEqual([
     'Unknown column “colour”.',
+    'The column “Title” repeats. The first counts.',
     'Row 3 repeats “a”. Only the first row counts.',
     'Row 4: “z” is not among these audiences.',
     'Row 5 has no ID.',
@@ -133,9 +134,10 @@ test('a row that was copied to another ID wants its values there, and a cell of 
   const two = ['a', 'b'].map((audienceId) => ({ audienceId, metadataOverride: { title: audienceId, author: 'Me' } }));
   const [header = [], row = []] = sheetOf(bulk, two);
   const copied = row.map((cell, at) => ({ audienceId: 'b', Author: '  ' })[header[at] ?? ''] ?? cell);
-  const { things, problems } = readSheet(bulk, [header, copied], two);
+  const { things, problems, notes } = readSheet(bulk, [header, copied], two);
   expect(things.get('b')?.wanted).toEqual({ title: 'a' });
-  expect(problems).toEqual(['Row 2: its last column is of another audience. All its values are compared.']);
+  expect(problems).toEqual([]);
+  expect(notes).toEqual(['Row 2: its last column is of another audience. All its values are compared.']);
 });
 
 test('people come back unchanged, and a phone number may be typed in any format', () => {

@@ -1,4 +1,5 @@
 import { parseJson } from '#src/lib/json.ts';
+import { clipEnd } from '#src/lib/text.ts';
 import type { BulkField, BulkResource, BulkValue, WantedValues } from './bulk-field.ts';
 
 /*
@@ -27,7 +28,7 @@ export function sheetOf<Item extends object>(
 ): readonly (readonly string[])[] {
   const rows = items.map((item) => {
     const id = idOf(item) ?? '';
-    const cells = fields.map(({ own }) => cellOf(own(item)));
+    const cells = fields.map(({ own }) => fittingCell(own(item)));
     return [id, ...(sheet.hasNames ? [nameOf(item)] : []), ...cells, fingerprintOf(id, fields, cells)];
   });
   const names = sheet.hasNames ? [nameHeader] : [];
@@ -40,9 +41,13 @@ export function cellOf(value: BulkValue): string {
   if (typeof value === 'boolean') return String(value);
   if (value.length === 0) return cellMarks.blank;
   const text = typeof value === 'string' ? value : listText(value);
-  // An empty cell keeps the value.
-  if (text.length > mostInCell) return '';
   return likeMark.test(text) ? `\\${text}` : text;
+}
+
+/** The same in a file; empty, which keeps the value, where it would not fit. */
+function fittingCell(value: BulkValue): string {
+  const text = cellOf(value);
+  return text.length > mostInCell ? '' : text;
 }
 
 /** A list, an entry per line; as JSON where lines could not tell its entries apart. */
@@ -89,8 +94,13 @@ type WantedRow = {
   readonly stale: readonly string[];
 };
 
-/** What a spreadsheet wants of each thing, and what of it is not used, in sentences. */
-export type SheetReading = { readonly things: ReadonlyMap<string, WantedRow>; readonly problems: readonly string[] };
+/** What a spreadsheet wants of each thing, and in sentences what of it is not used. */
+export type SheetReading = {
+  readonly things: ReadonlyMap<string, WantedRow>;
+  readonly problems: readonly string[];
+  /** What to know of the rows that are used. */
+  readonly notes: readonly string[];
+};
 
 /** Reads a spreadsheet for the given things. Columns may be missing, and in any order. */
 export function readSheet<Item extends object>(
@@ -102,7 +112,7 @@ export function readSheet<Item extends object>(
   const headers = header.map((name) => name.trim().toLowerCase());
   const things = new Map<string, WantedRow>();
   const idColumn = headers.indexOf(sheet.id.toLowerCase());
-  if (idColumn === -1) return { things, problems: [`The first row has no column “${sheet.id}”.`] };
+  if (idColumn === -1) return { things, problems: [`The first row has no column “${sheet.id}”.`], notes: [] };
   const fingerprintColumn = headers.indexOf(fingerprintHeader);
   const columns = fields.flatMap((field) => {
     const at = headers.findIndex((name) => namesOf(field).includes(name));
@@ -110,17 +120,20 @@ export function readSheet<Item extends object>(
   });
   const known = new Set([sheet.id.toLowerCase(), nameHeader, fingerprintHeader, '', ...fields.flatMap(namesOf)]);
   const unknown = header.filter((_, at) => !known.has(headers[at] ?? ''));
+  // A field has two names.
+  const meant = headers.map((name) => fields.find((field) => namesOf(field).includes(name))?.key ?? name);
   const problems = header.flatMap((name, at) =>
-    name !== '' && !unknown.includes(name) && headers.indexOf(headers[at] ?? '') < at
+    name !== '' && !unknown.includes(name) && meant.indexOf(meant[at] ?? '') < at
       ? [`The column “${name}” repeats. The first counts.`]
       : [],
   );
   if (unknown.length > 0) {
-    const names = unknown.map((name) => `“${name}”`).join(', ');
+    const names = unknown.map((name) => `“${clipEnd(name, 60)}”`).join(', ');
     problems.unshift(
       unknown.length === 1 ? `Unknown column ${names}.` : `Unknown columns: ${names}. Use the export of this screen.`,
     );
   }
+  const notes: string[] = [];
   const byId = new Map(items.map((item) => [idOf(item), item]));
   body.forEach((cells, index) => {
     const id = cells[idColumn]?.trim() ?? '';
@@ -128,18 +141,18 @@ export function readSheet<Item extends object>(
     const row = `Row ${index + 2}`;
     if (id === '') {
       if (cells.some((cell) => cell !== '')) problems.push(`${row} has no ID.`);
-    } else if (item === undefined) problems.push(`${row}: “${id}” is not among these ${place.what}.`);
+    } else if (item === undefined) problems.push(`${row}: “${clipEnd(id, 60)}” is not among these ${place.what}.`);
     else if (things.has(id)) problems.push(`${row} repeats “${id}”. Only the first row counts.`);
     else if (cells.length > header.length) problems.push(`${row} has more cells than the header, and is not used.`);
     else {
       const fingerprint = cells[fingerprintColumn]?.split(' ') ?? [];
       const isOwn = fingerprint.includes(partOf('id', id));
       if (!isOwn && fingerprint.some((part) => part !== ''))
-        problems.push(`${row}: its last column is of another ${place.one}. All its values are compared.`);
+        notes.push(`${row}: its last column is of another ${place.one}. All its values are compared.`);
       things.set(id, { row: index + 2, ...wantedRow(columns, cells, item, isOwn ? fingerprint : []) });
     }
   });
-  return { things, problems };
+  return { things, problems, notes };
 }
 
 /** The headers of a field's column: its label, or its name in the API. */
@@ -157,7 +170,7 @@ function wantedRow<Item>(
 ): Omit<WantedRow, 'row'> {
   const changed = columns.flatMap(({ field, at }) => {
     const cell = cells[at] ?? '';
-    const now = cellOf(field.own(item));
+    const now = fittingCell(field.own(item));
     const isExported = fingerprint.includes(partOf(field.key, cell));
     if (cell.trim() === '' || isExported || unixLines(cell) === unixLines(now)) return [];
     const isStale = fingerprint.length > 0 && !fingerprint.includes(partOf(field.key, now));

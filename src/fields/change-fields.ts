@@ -20,8 +20,21 @@ export function newestChanges<Change extends { readonly field?: string | undefin
   );
 }
 
-/** Of a suggestion for an earlier text: applied, it would take back what was written since. */
+/** Of a suggestion for an earlier text: applied, it would undo what was written since. */
 export const changedSinceSuggestion = 'The text has changed since this suggestion.';
+
+/**
+ * Whether a field has another text now than the agent had read. Unset and empty are alike, and so
+ * are lists with or without spaces. @param now undefined: not known.
+ */
+export function isOutdated(previousValue: string | undefined, now: string | undefined): boolean {
+  const plain = (text: string) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .join();
+  return previousValue !== undefined && now !== undefined && plain(previousValue) !== plain(now);
+}
 
 /** A field by its name in changes; undefined for one outside the contract. */
 export function changeField(name: string | undefined) {

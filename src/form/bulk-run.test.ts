@@ -211,6 +211,16 @@ test('a service that stops answering pauses the run, which says so, and a list t
   failing.cancel();
 });
 
+test('a run that is cancelled while it waits after a 429 leaves nothing marked as sent', async () => {
+  const { target } = shelf(['limited']);
+  const control = bulkControl();
+  const marks: (readonly string[])[] = [];
+  const onSend = async (_: string, fields: readonly string[]) => void marks.push(fields);
+  control.state.subscribe(() => control.state.get().kind === 'waiting' && control.cancel());
+  await runStep({ ...quietly, step: stepOf(1), target, control, onSend });
+  expect(marks).toEqual([['title', 'text'], []]);
+});
+
 test('after a 429 the run waits as long as the service asks, and says until when', async () => {
   const control = bulkControl();
   const before = Date.now();

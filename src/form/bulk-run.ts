@@ -117,7 +117,7 @@ type StepRun<Values extends FieldValues> = {
   readonly mayBeSaved: SentFields;
   readonly target: BulkTarget<Values>;
   readonly control: BulkControl;
-  /** Before a thing's request with these fields is sent. */
+  /** Before a thing's request with these fields is sent; without any, once that was refused by a 429. */
   readonly onSend: (id: string, fields: readonly string[]) => Promise<void>;
   readonly onResults: (id: string, results: ThingResults) => Promise<void>;
 };
@@ -206,13 +206,18 @@ async function saveThing<Values extends FieldValues>(
     const changed: readonly string[] = changedSince;
     return resultsOf(thing, (field) => {
       if (changed.includes(field)) return left(field, 'Someone changed it meanwhile.');
-      const result = wasSo(field) ? hadIt(isUnclear(field)) : resultIn(outcome, field, isUnclear(field));
+      const result =
+        outcome.kind !== 'gone' && wasSo(field) ? hadIt(isUnclear(field)) : resultIn(outcome, field, isUnclear(field));
       if (result.outcome !== 'done') return result;
       if (plan.isShown?.(field) === false) return { outcome: 'unknown', why: 'The API doesn’t show overrides.' };
       return warning === undefined ? result : { ...result, why: warning };
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 429) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 429) {
+      if (request !== undefined) await onSend(id, []);
+      throw error;
+    }
     control.report(error);
     // This try changed nothing, whatever kind of failure it was.
     return resultsOf(thing, (field) =>

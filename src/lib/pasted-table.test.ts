@@ -23,9 +23,12 @@ it.each([
   expect(readTable(text).map((cells) => cells.join())).toEqual(rows);
 });
 
-it.each(['plain', 'two\nlines', 'a\tb', '"quoted", twice', '= 1, 2'])('a copied cell is pasted as one: %j', (text) => {
-  expect(readCells(copiedCell(text))).toEqual([[text]]);
-});
+it.each(['plain', 'two\nlines', 'a\tb', '"quoted", twice', '= 1, 2', "'=x", "'+49 30", "a;'+b", '-1'])(
+  'a copied cell is pasted as one: %j',
+  (text) => {
+    expect(readCells(copiedCell(text))).toEqual([[text]]);
+  },
+);
 
 it('leaves spaces around a cell to its reader', () => {
   expect(readTable(' a\tb \n')).toEqual([[' a', 'b ']]);

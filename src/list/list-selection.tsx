@@ -130,6 +130,7 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
       {selected.length > 0 && (
         <section
           aria-label="Selection"
+          data-selection-bar=""
           className="fixed inset-x-4 bottom-4 z-20 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-dialog border border-line bg-paper-raised px-4 py-2 text-13 shadow-float"
         >
           <span role="status" className="mr-2 tabular-nums">

@@ -66,6 +66,11 @@ it('shows more rows of a walk once a second, and its end at once', async () => {
   setWalk(walkOf(['a', 'b', 'c'], { state: 'walking' }));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(drawn.at(-1)).toEqual(['walking', 2]);
-  setWalk(walkOf(['a', 'b', 'c', 'd']));
-  await waitFor(() => expect(drawn.at(-1)).toEqual(['complete', 4]), { timeout: 500 });
+  setWalk(walkOf(['a', 'b', 'c', 'd'], { state: 'stopped' }));
+  await waitFor(() => expect(drawn.at(-1)).toEqual(['stopped', 4]), { timeout: 500 });
+  // Gone on with, it takes no row back.
+  drawn.length = 0;
+  setWalk(walkOf(['a', 'b', 'c', 'd'], { state: 'walking' }));
+  await waitFor(() => expect(drawn.at(-1)).toEqual(['walking', 4]));
+  expect(drawn).not.toContainEqual(['walking', 2]);
 });

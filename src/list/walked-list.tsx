@@ -68,6 +68,8 @@ function useShownWalk<Item>(of: string, walk: ListWalk<Item> | undefined) {
   const [shown, setShown] = useState({ of, walk, at: 0 });
   const isWalking = walk?.state === 'walking';
   useEffect(() => {
+    // A walk that goes on later goes on from here.
+    if (!isWalking && shown.walk?.state === 'walking') setShown({ of, walk: undefined, at: 0 });
     if (!isWalking || walk === shown.walk) return undefined;
     const wait = shown.of === of ? shown.at + followEvery - Date.now() : 0;
     const timer = setTimeout(() => setShown({ of, walk, at: Date.now() }), wait);

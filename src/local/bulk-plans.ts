@@ -28,8 +28,8 @@ const planHead = z.object({
   title: z.string(),
   /** The number of its things. */
   count: z.number(),
-  /** What was asked for but is no part of it, in sentences. */
-  unused: z.optional(z.array(z.string())),
+  /** What was asked for but is no part of it: how much, and the first of it in sentences. */
+  unused: z.optional(z.object({ count: z.number(), first: z.array(z.string()) })),
   /** It ended, or someone decided to leave it as it is. */
   isClosed: z.optional(z.boolean()),
   /** It was closed before all of its changes were sent. */

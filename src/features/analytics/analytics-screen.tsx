@@ -164,7 +164,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                 onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
               }
             />
-            {/* A phone has it in the menu. */}
+            {/* A phone has it in the menu alone. */}
             <IconButton label="Refresh" icon="refresh" className="max-md:hidden" onClick={refresh} />
             <MoreMenu analytics={analytics} query={query} onRefresh={refresh} />
           </>

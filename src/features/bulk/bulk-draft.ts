@@ -29,7 +29,7 @@ const draftSchema = z.object({
   replaceIn: z.optional(z.array(z.string())),
   copyFrom: z.optional(z.string()),
   copied: z.array(z.string()),
-  /** Values of single cells of the override table: by audience, by field. Without a value: reset. */
+  /** Values of single cells of the override table: by thing, by field. Without a value: reset. */
   cells: z.record(z.string(), z.record(z.string(), z.object({ value: cellValue }))),
   /** The changes that are left out, each with the value that it was to set. */
   leftOut: z.array(z.string()),

@@ -11,7 +11,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
-import { bulkSelections } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
@@ -286,11 +286,12 @@ function unusedOf<Item extends object>(
   { labelOf }: BulkResource<Item>,
   rows: readonly PlanRow[],
   problems: readonly string[] = [],
-): string[] {
+): NonNullable<BulkPlan['unused']> {
   const unsent = rows.flatMap(({ thing, field, problem }) =>
     problem === undefined ? [] : `${clipEnd(thing.name, 60)}, ${labelOf(field)}: ${problem}`,
   );
-  return [...problems, ...unsent].slice(0, mostUnused);
+  const all = [...problems, ...unsent];
+  return { count: all.length, first: all.slice(0, mostUnused) };
 }
 
 /** Whether an edit wants the same of every thing, whatever that has. */

@@ -33,25 +33,60 @@ export function shownCells({ cells, leftOut }: TableDraft): Cells {
 /** The value that a cell is to have; unset: it is reset. */
 export type CellChange<Item> = { readonly item: Item; readonly field: BulkField<Item>; readonly value: BulkValue };
 
+/** A cell, and what was planned for it; undefined: nothing. */
+type CellBefore = { readonly id: string; readonly key: string; readonly planned: Cells[string][string] | undefined };
+
+/** What takes an edit of the table back, whatever else was changed since. */
+export type CellUndo = { readonly cells: readonly CellBefore[]; readonly leftOut: readonly string[] };
+
 /**
- * A draft with more changes: a cell that gets its thing's own value has none any more, and one that
- * was left out is wanted again. @returns undefined where nothing changes.
+ * A draft with more changes, and the way back: a cell that gets its thing's own value has none any
+ * more, and one that was left out is wanted again. @returns undefined where nothing changes.
  */
 export function withChanges<Item>(
   draft: TableDraft,
   changes: readonly CellChange<Item>[],
   idOf: (item: Item) => string | undefined,
-): TableDraft | undefined {
+): { readonly draft: TableDraft; readonly undo: CellUndo } | undefined {
   const shown = shownCells(draft);
-  const cells = { ...draft.cells };
-  const wanted = new Set<string>();
-  for (const { item, field, value } of changes) {
+  const news = changes.flatMap(({ item, field, value }) => {
     const id = idOf(item) ?? '';
-    if (sameValue(value, wantedValue(shown[id], field, item))) continue;
-    wanted.add(leftOutKey({ key: changeKey(id, field.key), after: value }));
-    const { [field.key]: _, ...others } = cells[id] ?? {};
-    cells[id] = sameValue(value, field.own(item)) ? others : { ...others, [field.key]: { value } };
-    if (Object.keys(cells[id]).length === 0) delete cells[id];
+    if (sameValue(value, wantedValue(shown[id], field, item))) return [];
+    return { id, key: field.key, planned: sameValue(value, field.own(item)) ? undefined : { value } };
+  });
+  if (news.length === 0) return undefined;
+  const wanted = new Set(
+    news.map(({ id, key, planned }) => leftOutKey({ key: changeKey(id, key), after: planned?.value })),
+  );
+  return {
+    draft: { cells: withCells(draft.cells, news), leftOut: draft.leftOut.filter((key) => !wanted.has(key)) },
+    undo: {
+      cells: news.map(({ id, key }) => ({ id, key, planned: draft.cells[id]?.[key] })),
+      leftOut: draft.leftOut.filter((key) => wanted.has(key)),
+    },
+  };
+}
+
+/** The way back from a discard of all changes. */
+export function undoOfDiscard({ cells }: TableDraft): CellUndo {
+  const all = Object.entries(cells).flatMap(([id, changes]) =>
+    Object.entries(changes).map(([key, planned]) => ({ id, key, planned })),
+  );
+  return { cells: all, leftOut: [] };
+}
+
+/** A draft after an edit was taken back; undefined where that changes nothing any more. */
+export function withUndone({ cells, leftOut }: TableDraft, undo: CellUndo): TableDraft | undefined {
+  const next = withCells(cells, undo.cells);
+  return sameValue(next, cells) ? undefined : { cells: next, leftOut: [...leftOut, ...undo.leftOut] };
+}
+
+function withCells(before: Cells, cells: readonly CellBefore[]): Cells {
+  const next = { ...before };
+  for (const { id, key, planned } of cells) {
+    const { [key]: _, ...others } = next[id] ?? {};
+    next[id] = planned === undefined ? others : { ...others, [key]: planned };
+    if (Object.keys(next[id]).length === 0) delete next[id];
   }
-  return wanted.size === 0 ? undefined : { cells, leftOut: draft.leftOut.filter((key) => !wanted.has(key)) };
+  return next;
 }

@@ -162,13 +162,17 @@ function CellInput({ label, text, placeholder, on }: CellInputProps) {
       rows={3}
       className="field-box absolute inset-x-0 top-0 z-30 p-2 text-13 shadow-float"
       onChange={({ target }) => on.type(target.value)}
-      onBlur={() => on.leave(true)}
+      onBlur={({ relatedTarget }) => {
+        on.leave(true);
+        // This input goes now, and would take the focus that is on its way there with it.
+        if (relatedTarget instanceof HTMLElement) relatedTarget.focus();
+      }}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return;
         if (event.key !== 'Enter' && event.key !== 'Tab' && event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        on.leave(event.key !== 'Escape', steps[event.shiftKey ? 'Back' : event.key] ?? [0, 0]);
+        on.leave(event.key !== 'Escape', steps[event.key === 'Tab' && event.shiftKey ? 'Back' : event.key] ?? [0, 0]);
       }}
     />
   );

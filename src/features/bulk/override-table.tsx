@@ -14,7 +14,16 @@ import { useShortcut } from '#src/ui/screen-actions.ts';
 import { Gap } from '#src/ui/table-row.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
-import { type CellChange, shownCells, type TableDraft, wantedValue, withChanges } from './override-cells.ts';
+import {
+  type CellChange,
+  type CellUndo,
+  shownCells,
+  type TableDraft,
+  undoOfDiscard,
+  wantedValue,
+  withChanges,
+  withUndone,
+} from './override-cells.ts';
 import { cellId, height, OverrideRow, type Place, textOf, width } from './override-row.tsx';
 
 type OverrideTableProps<Item extends object> = {
@@ -45,8 +54,9 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   /** The text that is typed into the active cell. */
   const [typed, setTyped] = useState<string>();
-  /** What was there before each change in this table. */
-  const past = useRef<TableDraft[]>([]);
+  const root = useRef<HTMLDivElement>(null);
+  /** The edits of this table, the latest last. */
+  const past = useRef<CellUndo[]>([]);
   /** Where the keyboard went: this cell gets the focus once it is rendered. */
   const [moved, setMoved] = useState<Place>();
   useLayoutEffect(() => {
@@ -88,12 +98,11 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
 
   const item = rows[active.row];
   const field = fields[active.column];
-  const keepForUndo = () => past.current.push({ cells: draft.cells, leftOut: draft.leftOut });
   const change = (changes: readonly CellChange<Item>[]) => {
     const next = withChanges(draft, changes, idOf);
     if (next === undefined) return;
-    keepForUndo();
-    onChange(next);
+    past.current.push(next.undo);
+    onChange(next.draft);
   };
   const set = (value: BulkValue) => {
     if (item !== undefined && field !== undefined) change([{ item, field, value }]);
@@ -105,29 +114,47 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
       const [item, field] = [rows[active.row + down], fields[active.column + right]];
       return item === undefined || field === undefined ? [] : [{ item, field, text }];
     });
-    change(met.flatMap(({ text, ...cell }) => (text === '' ? [] : { ...cell, value: valueOfCell(cell.field, text) })));
+    change(
+      met.flatMap(({ text, ...cell }) => (text.trim() === '' ? [] : { ...cell, value: valueOfCell(cell.field, text) })),
+    );
     if (met.length < texts.length)
       showToast({ tone: 'notice', text: `Pasted ${formatNumber(met.length)} of ${countOf(texts.length, 'cell')}.` });
   };
+  const takeBack = () => {
+    for (let undo = past.current.pop(); undo !== undefined; undo = past.current.pop()) {
+      const before = withUndone(draft, undo);
+      // Another way back was taken meanwhile.
+      if (before === undefined) continue;
+      onChange(before);
+      const [first] = undo.cells;
+      const row = rows.findIndex((item) => idOf(item) === first?.id);
+      const column = fields.findIndex(({ key }) => key === first?.key);
+      if (row !== -1 && column !== -1) goTo({ row, column });
+      return;
+    }
+  };
   useShortcut({
-    ...{ keys: 'mod+z', label: 'Undo the last change', group: 'In the table of overrides', within: grid.scroller },
+    ...{ keys: 'mod+z', label: 'Undo the last change', group: 'In the table of overrides', within: root },
     worksNow: () => past.current.length > 0,
-    run: () => {
-      const before = past.current.pop();
-      if (before !== undefined) onChange(before);
-    },
+    run: takeBack,
   });
   const wanted = () => item && field && wantedValue(cells[idIn(item)], field, item);
-  const move = (rowsDown: number, columnsRight: number) => {
-    const row = Math.max(0, Math.min(rows.length - 1, active.row + rowsDown));
-    const column = Math.max(0, Math.min(fields.length - 1, active.column + columnsRight));
-    setPlace({ row, column });
-    setMoved({ row, column });
-    grid.scrollTo(row, column);
+  const goTo = (next: Place) => {
+    setPlace(next);
+    setMoved(next);
+    grid.scrollTo(next.row, next.column);
   };
+  const move = (rowsDown: number, columnsRight: number) =>
+    goTo({
+      row: Math.max(0, Math.min(rows.length - 1, active.row + rowsDown)),
+      column: Math.max(0, Math.min(fields.length - 1, active.column + columnsRight)),
+    });
   const inherited = () => item && field?.inherited?.(item);
   // An inherited cell begins with the page's text, to be adjusted.
   const edit = () => setTyped(textOf(wanted() ?? inherited()));
+  /** As a file would have it; an inherited value that is empty is nothing, and hides nothing elsewhere. */
+  const copiedText = () =>
+    textOf(wanted() ?? inherited()) === '' && wanted() == null ? '' : cellOf(wanted() ?? inherited());
   const leave = (isKept: boolean, step?: readonly [number, number]) => {
     const isAsInherited = wanted() == null && typed === textOf(inherited());
     if (isKept && field !== undefined && typed !== undefined && typed !== textOf(wanted()) && !isAsInherited) {
@@ -174,7 +201,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
   });
 
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={root} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Choice
           label={capitalised(what)}
@@ -200,7 +227,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
           <Button
             variant="quiet"
             onClick={() => {
-              keepForUndo();
+              past.current.push(undoOfDiscard(draft));
               onDiscard();
             }}
           >
@@ -218,7 +245,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
         className="h-[max(24rem,52dvh)] overflow-auto rounded-control border border-line"
         onCopy={(event) => {
           if (typed !== undefined || getSelection()?.isCollapsed === false) return;
-          event.clipboardData.setData('text/plain', copiedCell(cellOf(wanted() ?? inherited())));
+          event.clipboardData.setData('text/plain', copiedCell(copiedText()));
           event.preventDefault();
         }}
         onPaste={(event) => typed === undefined && paste(event.clipboardData.getData('text/plain'))}

@@ -155,7 +155,7 @@ const countWords = {
 function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const { resource, plan, results, isElsewhere, children } = props;
   const { place } = resource;
-  const { unused = [] } = plan;
+  const { unused = { count: 0, first: [] } } = plan;
   const run = useRun(resource);
   const { of } = useListSearch();
   const readOnly = useReadOnly(archives(plan) ? 'archiveAudience' : resource.endpoint);
@@ -181,7 +181,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   return (
     <Notice
       tone={
-        counts.waiting + counts.unknown + counts.differs + counts['not-done'] + unused.length === 0 ? 'good' : 'notice'
+        counts.waiting + counts.unknown + counts.differs + counts['not-done'] + unused.count === 0 ? 'good' : 'notice'
       }
       announce
       title={
@@ -189,11 +189,11 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
           ? 'Running in another tab.'
           : undoId !== undefined
             ? 'An undo was applied.'
-            : counts.waiting > 0
-              ? isClosed
+            : !isClosed
+              ? 'Not finished.'
+              : counts.waiting > 0
                 ? 'Cancelled.'
-                : 'Not finished.'
-              : 'Finished.'
+                : 'Finished.'
       }
       actions={
         <>
@@ -222,10 +222,10 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
       }
     >
       <p>{summary}</p>
-      {unused.length > 0 && (
+      {unused.count > 0 && (
         <details>
-          <summary className="min-h-11 content-center md:min-h-8">{formatNumber(unused.length)} not used</summary>
-          <ProblemList problems={unused} />
+          <summary className="min-h-11 content-center md:min-h-8">{formatNumber(unused.count)} not used</summary>
+          <ProblemList problems={unused.first} most={unused.first.length} count={unused.count} />
         </details>
       )}
       {children}

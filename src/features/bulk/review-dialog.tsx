@@ -60,7 +60,10 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
   const { resource, kind, shown, items, things, count, disabledReason, pending } = props;
   const { onLeaveOut, onApply, onClose } = props;
   const { one, what } = resource.place;
-  const before = useShownChanges(props.before, props.leftOut).things;
+  /** The rows that were left out here: they are no change since the preview. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const rowsBefore = useMemo(() => props.before.filter(({ key }) => !left.has(key)), [props.before, left]);
+  const before = useShownChanges(rowsBefore, props.leftOut).things;
   const difference = useMemo(() => differenceOf(before, things, resource.place), [before, things, resource.place]);
   const all = countOf(things.length, one, what);
   const isArchive = kind === 'archive';
@@ -84,7 +87,14 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
           {difference}. Cancel to look at them.
         </Notice>
       )}
-      <PlanSummary rows={shown} {...{ resource, things, items, onLeaveOut }} />
+      <PlanSummary
+        rows={shown}
+        {...{ resource, things, items }}
+        onLeaveOut={(rows) => {
+          setLeft(new Set([...left, ...rows.map(({ key }) => key)]));
+          onLeaveOut(rows);
+        }}
+      />
     </ConfirmDialog>
   );
 }

@@ -115,24 +115,26 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
           }
         >
           {countOf(sheet.things.size, one, what)} read.
-          <ProblemList problems={sheet.problems} />
+          <ProblemList problems={[...sheet.problems, ...sheet.notes]} most={10} />
         </Notice>
       )}
     </div>
   );
 }
 
-/** The first of some problems, and how many more there are. */
-export function ProblemList({ problems }: { problems: readonly string[] }) {
-  if (problems.length === 0) return null;
+/** The first of some problems, and how many more of `count` there are. */
+export function ProblemList(props: { problems: readonly string[]; most: number; count?: number }) {
+  const { problems, most, count = problems.length } = props;
+  if (count === 0) return null;
   return (
     <ul className="mt-1 list-disc pl-4">
-      {problems.slice(0, 10).map((problem) => (
-        <li key={problem} className="wrap-anywhere">
+      {problems.slice(0, most).map((problem, at) => (
+        // Two things may have one name.
+        <li key={`${at.toString()} ${problem}`} className="wrap-anywhere">
           {problem}
         </li>
       ))}
-      {problems.length > 10 && <li>{formatNumber(problems.length - 10)} more</li>}
+      {count > most && <li>{formatNumber(count - most)} more</li>}
     </ul>
   );
 }

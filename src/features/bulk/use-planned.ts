@@ -71,7 +71,7 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
 
 /** A problem with where in the file to mend it. */
 function withRow(problem: string | undefined, row: number | undefined): string | undefined {
-  return problem === undefined || row === undefined ? problem : `Row ${row}: ${problem}`;
+  return problem === undefined || row === undefined ? problem : `${problem} See row ${row} of the file.`;
 }
 
 /** What a thing sets itself in some fields, for others. */

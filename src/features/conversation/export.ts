@@ -1,5 +1,4 @@
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { newestChanges } from '#src/fields/change-fields.ts';
 import { isoText } from '#src/lib/dates.ts';
 import { downloadText } from '#src/lib/hand-out.ts';
 import { jsonText } from '#src/lib/json.ts';
@@ -35,7 +34,7 @@ export function toMarkdown(conversation: ConversationRead): string {
     '# Conversation',
     fieldLines(about),
     ...timelineOf(conversation).flatMap(messageLines),
-    ...(pendingChanges.length === 0 ? [] : ['## Suggestions', ...newestChanges(pendingChanges).flatMap(changeLines)]),
+    ...(pendingChanges.length === 0 ? [] : ['## Suggestions', ...pendingChanges.flatMap(changeLines)]),
     '## Context',
     fieldLines(context),
   ];

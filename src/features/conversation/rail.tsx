@@ -1,5 +1,11 @@
 import { memo, useContext } from 'react';
-import { changedSinceSuggestion, changeField, changeFields, newestChanges } from '#src/fields/change-fields.ts';
+import {
+  changedSinceSuggestion,
+  changeField,
+  changeFields,
+  isOutdated,
+  newestChanges,
+} from '#src/fields/change-fields.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
@@ -44,11 +50,10 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
               // Against what the audience has now, not what it had when the agent wrote it.
               render={(change) => {
                 const { previousValue = change.previousValue } = nowOf(change, context);
-                const isOutdated = change.previousValue !== undefined && previousValue !== change.previousValue;
                 return (
                   <ChangeCard
                     change={{ ...change, previousValue }}
-                    note={isOutdated && changedSinceSuggestion}
+                    note={isOutdated(change.previousValue, previousValue) && changedSinceSuggestion}
                     actions={applyOf(change)}
                   />
                 );

@@ -28,27 +28,19 @@ type Change = {
 export type Suggestion = {
   readonly field: EditorField;
   readonly value: EditorValue;
-  /** The value that the agent had read. */
-  readonly madeFor: EditorValue;
+  /** The text that the agent had read. */
+  readonly madeFor: string | undefined;
 };
 
 /** Undefined for a field that the editor does not have. */
 export function suggestionOf({ field, previousValue, newValue }: Change): Suggestion | undefined {
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
-  return { field: to, value: valueFor(to, newValue), madeFor: valueFor(to, previousValue) };
-}
-
-/** A value in a change: the agent writes lists with commas. */
-function valueFor(field: EditorField, text: string | undefined): EditorValue {
-  if (text === undefined || !isListField(field)) return text;
-  const entries = text.split(',').map((entry) => entry.trim());
-  return [...new Set(entries)].filter((entry) => entry !== '');
-}
-
-/** Whether a field has changed since the suggestion for it was made. */
-export function isOutdated({ madeFor }: Suggestion, now: EditorValue): boolean {
-  return madeFor !== undefined && !sameValue(madeFor, now);
+  const suggestion = { field: to, madeFor: previousValue };
+  if (!isListField(to)) return { ...suggestion, value: newValue };
+  // The agent writes lists with commas.
+  const entries = newValue.split(',').map((entry) => entry.trim());
+  return { ...suggestion, value: [...new Set(entries)].filter((entry) => entry !== '') };
 }
 
 /** The agent's suggestions, the newest last. None while the conversation can't be loaded. */

@@ -9,7 +9,8 @@ import {
   isOwnField,
   labelOf,
 } from '#src/fields/audience-override-fields.tsx';
-import { type EditorValue, type FieldIntent, intentOf, pageValueOf } from '#src/fields/audience-values.ts';
+import { type EditorValue, type FieldIntent, intentOf, ownValueOf, pageValueOf } from '#src/fields/audience-values.ts';
+import { isOutdated } from '#src/fields/change-fields.ts';
 import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import type { Controls } from '#src/form/use-controls.ts';
@@ -21,7 +22,7 @@ import { useWidth } from '#src/ui/display.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
-import { isOutdated, offeredFor, SuggestedText, type Suggestion } from './apply-suggestion.tsx';
+import { offeredFor, SuggestedText, type Suggestion } from './apply-suggestion.tsx';
 import { RowControl } from './row-control.tsx';
 import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
@@ -140,7 +141,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
           label={labelOf(field)}
           before={textOf(value ?? pageValue)}
           after={textOf(offered.value)}
-          isOutdated={isOutdated(offered, base[field] ?? pageValue)}
+          isOutdated={isOutdated(offered.madeFor, textOf(ownValueOf(field, audience) ?? pageValue))}
           onApply={() => {
             setOfferOpen(false);
             write(offered.value);
@@ -176,8 +177,8 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
   // Until the page is loaded, it may have one.
   const mayInherit = hasPageValue || (row.help === undefined && pageKnown !== 'read');
   const mayHide = intent === 'overridden' || (intent === 'inherited' && mayInherit);
-  /** @param more words that a phone has no room for. */
-  const action = (words: string, run: () => void, more = '', of = ` for ${labelOf(field)}`) => (
+  type ActionWords = { /** Where a phone has no room. */ readonly more?: string; readonly of?: string };
+  const action = (words: string, run: () => void, { more, of = ` for ${labelOf(field)}` }: ActionWords = {}) => (
     // The second press of a double click would meet the button that took its place.
     <Button variant="quiet" onClick={({ detail }) => detail < 2 && run()}>
       <span>
@@ -192,7 +193,7 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
       {!isTable &&
         intent === 'overridden' &&
         differs &&
-        action('Use for OG and X', () => onWrite(inputs.get()[field], social), '', `: ${labelOf(field)}`)}
+        action('Use for OG and X', () => onWrite(inputs.get()[field], social), { of: `: ${labelOf(field)}` })}
       {intent === 'inherited' &&
         hasPageValue &&
         action(isTable ? 'Override' : 'Start from default', () => onWrite(pageValue))}
@@ -200,12 +201,12 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
         action(
           mayInherit ? 'Reset' : 'Clear',
           () => onWrite(undefined),
-          mayInherit && !isTable ? ` to ${row.inherits ?? 'page default'}` : '',
+          mayInherit && !isTable ? { more: ` to ${row.inherits ?? 'page default'}` } : {},
         )}
       {!isTable &&
         row.neverEmpty === undefined &&
         mayHide &&
-        action('Hide', () => onWrite(isListField(field) ? [] : ''), ' (leave empty)')}
+        action('Hide', () => onWrite(isListField(field) ? [] : ''), { more: ' (leave empty)' })}
     </>
   );
 });

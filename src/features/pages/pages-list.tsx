@@ -105,7 +105,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
       const to = Math.min(Math.max(among.indexOf(row.pageId) + places, 0), among.length - 1);
       // The row keeps the focus: React restores it after a move.
       savedPagesRecord.update((saved) => movePage(saved, among, row.pageId, places));
-      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}`);
+      say(`${pageRowTitle(row)}: place ${to + 1} of ${among.length}${row.pinned ? ' pinned' : ''}`);
     },
     [rows],
   );
