@@ -4,6 +4,7 @@ import {
   audienceMutations,
   audiencesOf,
   isArchived,
+  otherName,
   publishedVersionOf,
   titleOf,
 } from '#src/api/audiences.ts';
@@ -107,12 +108,15 @@ function notesOf(field: string, after: unknown, audience: AudienceAnswer | undef
   if (!isEditorField(field) || isOwnField(field)) return [];
   const { form, known } = overrideField(field);
   const text = typeof after === 'string' ? after : '';
+  const entries: readonly unknown[] = Array.isArray(after) ? after : [text];
   return [
     ...(form === 'address' && text !== '' && !isAbsoluteUri(text) ? ['This isn’t a full URL'] : []),
     ...(form === 'colour' && text !== '' && globalThis.CSS?.supports?.('color', text) === false
       ? ['This isn’t a CSS colour']
       : []),
-    ...(form === 'enum' && text !== '' && !known?.includes(text) ? ['Not a standard value'] : []),
+    ...(known !== undefined && entries.some((entry) => entry !== '' && !known.some((value) => value === entry))
+      ? ['Not a standard value']
+      : []),
     ...(audience === undefined ? [] : lossesOf(audience)),
   ];
 }
@@ -183,6 +187,7 @@ export function audiencesBulk(pageId: string, page: PageAnswer | undefined): Bul
     endpoint: 'updateAudience',
     idOf: ({ audienceId }) => audienceId,
     nameOf: titleOf,
+    otherNameOf: otherName,
     // The archived are left out: a new version of them reaches nobody.
     listed: (items, search) => {
       const usable = items.filter((audience) => audience.audienceId !== undefined && !isArchived(audience));

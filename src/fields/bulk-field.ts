@@ -71,6 +71,8 @@ export type BulkResource<Item extends object> = PlanWords & {
   readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
   /** Whether a thing shows what it has for a field; default: it does. */
   readonly isShown?: ((item: Item, field: string) => boolean) | undefined;
+  /** What a renamed thing was called before. */
+  readonly otherNameOf?: ((item: Item) => string | undefined) | undefined;
   /** Whether visitors get what a thing has for a field; undefined where that is not known. */
   readonly isLive?: ((item: Item, field: string) => boolean | undefined) | undefined;
   /** Whether visitors may see a change of these fields at once. */
@@ -127,6 +129,16 @@ function isEmpty(value: BulkValue): boolean {
   return value == null || (typeof value !== 'boolean' && value.length === 0);
 }
 
+/** The action of a line, or the first one of its field where that has no such action. */
+export function actionOf<Item>({ actions }: BulkField<Item>, wanted: EditAction): EditAction {
+  return actions.find((action) => action === wanted) ?? actions[0] ?? 'set';
+}
+
+/** Whether an action adds a text to one that is there. */
+export function isAdding(action: EditAction): boolean {
+  return action === 'before' || action === 'after';
+}
+
 /** The values that a bulk edit wants for a thing. Text is added to what is in effect. */
 export function editedValues<Item>(
   fields: readonly BulkField<Item>[],
@@ -134,12 +146,13 @@ export function editedValues<Item>(
   item: Item,
 ): WantedValues {
   const wanted: Record<string, BulkValue> = {};
-  for (const { field: key, action, text } of edits) {
+  for (const { field: key, text, ...edit } of edits) {
     const field = fields.find((other) => other.key === key);
     if (field === undefined) continue;
+    const action = actionOf(field, edit.action);
     const own = key in wanted ? wanted[key] : field.own(item);
     const now = own ?? field.inherited?.(item);
-    const isAdded = action === 'before' || action === 'after';
+    const isAdded = isAdding(action);
     // Nothing was typed: to hide is an action of its own.
     if ((isAdded || action === 'set') && isEmpty(field.parse(text))) continue;
     // There is no text to add to, or it is not known. An entry can be added to an empty list.

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createContext, use, useEffect } from 'react';
-import { bulkJobs, isRunning } from '#src/form/bulk-job.ts';
+import { createContext, use, useEffect, useState } from 'react';
+import { bulkJobs, isRunning, plansElsewhere } from '#src/form/bulk-job.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { createStore } from '#src/lib/store.ts';
 import { stringifySearch } from '#src/lib/text-search.ts';
@@ -110,10 +110,26 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
   );
 }
 
+/** The plans that other tabs run, looked up every two seconds. */
+export function usePlansElsewhere(): readonly string[] {
+  const [plans, setPlans] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const look = async () => {
+      const now = await plansElsewhere();
+      setPlans((before) => (before.join() === now.join() ? before : now));
+    };
+    void look();
+    const timer = setInterval(() => void look(), 2_000);
+    return () => clearInterval(timer);
+  }, []);
+  return plans;
+}
+
 /** The way back to a bulk edit that runs, or that was left before its end. */
 export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
   const plan = useStore(bulkPlans.heads, (heads) => heads.find(({ of, isClosed }) => of === place.of && !isClosed));
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? ''));
+  const isElsewhere = usePlansElsewhere().includes(plan?.id ?? '');
   if (plan === undefined) return null;
   return (
     <div className="px-4 pt-3 md:px-6">
@@ -122,14 +138,16 @@ export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
         title={
           isRunning(job)
             ? `A bulk edit is ${job.state === 'paused' ? 'paused' : 'running'}: ${formatNumber(job.saved)} of ${formatNumber(job.total)}.`
-            : 'A bulk edit isn’t finished.'
+            : isElsewhere
+              ? 'A bulk edit is running in another tab.'
+              : 'A bulk edit isn’t finished.'
         }
         actions={
           <>
             <ButtonLink to={place.bulkEdit} search={{ plan: plan.id }}>
               Open
             </ButtonLink>
-            {!isRunning(job) && (
+            {!isRunning(job) && !isElsewhere && (
               <Button variant="quiet" onClick={() => bulkPlans.close(plan.id, true)}>
                 Dismiss
               </Button>

@@ -23,17 +23,16 @@ export function newestChanges<Change extends { readonly field?: string | undefin
 /** Of a suggestion for an earlier text: applied, it would undo what was written since. */
 export const changedSinceSuggestion = 'The text has changed since this suggestion.';
 
+type Suggested = { readonly previousValue?: string | undefined; readonly newValue?: string | undefined };
+
 /**
- * Whether a field has another text now than the agent had read. Unset and empty are alike, and so
- * are lists with or without spaces. @param now undefined: not known.
+ * Whether a field has another text now than the agent had read, and than it suggests. Unset and
+ * empty are alike, and so are lists with or without spaces. @param now undefined: not known.
  */
-export function isOutdated(previousValue: string | undefined, now: string | undefined): boolean {
-  const plain = (text: string) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .join();
-  return previousValue !== undefined && now !== undefined && plain(previousValue) !== plain(now);
+export function isOutdated({ previousValue, newValue }: Suggested, now: string | undefined): boolean {
+  const plain = (text: string) => text.split(/\s*,\s*/).join();
+  const isNow = (text: string | undefined) => text !== undefined && plain(text) === plain(now ?? '');
+  return previousValue !== undefined && now !== undefined && !isNow(previousValue) && !isNow(newValue);
 }
 
 /** A field by its name in changes; undefined for one outside the contract. */

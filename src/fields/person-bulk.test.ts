@@ -26,7 +26,9 @@ test('what the API did not return is neither cleared nor extended', () => {
 
 test('what the API does not take is not sent', () => {
   expect(problemOf('phoneNumber', '030 123')).toMatch('country code');
-  expect(problemOf('name', null)).toMatch('needs a name');
+  for (const value of [null, '']) expect(problemOf('name', value)).toMatch('needs a name');
+  // What a file wants is noted before it is refused.
+  expect(() => peopleBulk.notesOf('name', null, undefined)).not.toThrow();
   // A field that was never returned can't go back to that.
   expect(problemOf('email', undefined)).toMatch('can’t clear');
   expect(problemOf('domain', '')).toMatch('Reset it');

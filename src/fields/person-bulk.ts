@@ -39,7 +39,7 @@ function bulkField(field: PersonField): BulkField<PersonAnswer> {
 
 function problemOf(field: PersonField, value: unknown): string | undefined {
   if (value === undefined) return 'The API can’t clear this.';
-  if (value === '' && field !== 'email') return 'This can’t be empty. Reset it instead.';
+  if (value === '' && field !== 'email' && field !== 'name') return 'This can’t be empty. Reset it instead.';
   const values = formValues(personFormFields, { [field]: value });
   // A text that the form would mend has no error, but can't be sent as it is.
   return (

@@ -23,7 +23,7 @@ export const issuesOf = perRow(
     const hasNoEmail = email === null || (email !== undefined && isBlank(email));
     const found: Readonly<Record<Issue, boolean>> = {
       noName: name !== undefined && isBlank(name),
-      nameIsEmail: name !== undefined && looksLikeEmail(name.trim()),
+      nameIsEmail: looksLikeEmail(name?.trim() ?? ''),
       noEmail: hasNoEmail,
       badEmail: !hasNoEmail && email !== undefined && !looksLikeEmail(email),
       badPhone: typeof phoneNumber === 'string' && readPhone(phoneNumber).kind !== 'as-is',

@@ -66,6 +66,8 @@ test('a cancelled run goes on from where it stopped, and a retry of some sends t
   const [first] = await waiting(60);
   await runPlan(plan(60), target, first === undefined ? [] : [first]);
   expect(writes()).toBe(done + 1);
+  // Nobody cancelled this one: the rest waits.
+  expect(bulkPlans.heads.get()[0]?.isClosed).toBe(false);
   const again = bulkJobs.subscribe(() => {
     if (bulkJobs.get().get('plan')?.saved === 1) expect(bulkPlans.heads.get()[0]?.isClosed).toBe(false);
   });

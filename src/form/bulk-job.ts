@@ -57,15 +57,19 @@ function warn(event: BeforeUnloadEvent): void {
 /** The plans that this tab runs or is about to. */
 const running = new Set<string>();
 
-/** Whether another tab runs a plan. Always false where the browser has no locks. */
-export async function runsElsewhere(id: string): Promise<boolean> {
-  if (running.has(id)) return false;
+/** The plans that other tabs run. None where the browser has no locks. */
+export async function plansElsewhere(): Promise<readonly string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === lockOf(id));
+  return held.flatMap(({ name = '' }) => {
+    const id = name.startsWith(lockPrefix) ? name.slice(lockPrefix.length) : undefined;
+    return id === undefined || running.has(id) ? [] : id;
+  });
 }
 
+const lockPrefix = 'facet.bulk:';
+
 function lockOf(id: string): string {
-  return `facet.bulk:${id}`;
+  return lockPrefix + id;
 }
 
 /**
@@ -120,9 +124,10 @@ async function runHere<Values extends FieldValues>(
       onResults: (id, results) =>
         updateJob(plan.id, (job) => ({ saved: job.saved + 1, results: merged(job.results, id, results) })),
     });
-    // Ended, or cancelled by a person.
-    const { results } = bulkJobs.get().get(plan.id) ?? { results: before };
-    bulkPlans.close(plan.id, waitingThings(plan, results).length > 0);
+    const { results, state } = bulkJobs.get().get(plan.id) ?? { results: before, state: 'over' };
+    const isPartial = waitingThings(plan, results).length > 0;
+    // A retry of some changes ends without those that were never sent.
+    if (!isPartial || state === 'ended') bulkPlans.close(plan.id, isPartial);
   } finally {
     stop();
     control.cancel();

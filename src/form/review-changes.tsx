@@ -53,7 +53,11 @@ export function ReviewChanges(props: ReviewChangesProps) {
     label: labelOf(field),
     before: base[field] === undefined ? inheritedOf?.(field) : base[field],
     after: wanted[field] === undefined ? inheritedOf?.(field) : wanted[field],
-    intent: sameValue(base[field], wanted[field]) ? 'already saved' : intentOf?.(field),
+    intent: sameValue(base[field], wanted[field])
+      ? 'already saved'
+      : conflict === undefined && !sameValue(base[field], form.base[field])
+        ? 'changed by someone else meanwhile'
+        : intentOf?.(field),
   }));
   const pending = state.kind === 'running';
   const count = countOf(changes.length, 'change');

@@ -198,8 +198,8 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
         label="Messages ({hotkey})"
         onFocus={remember}
         // On a phone the bottom of the window has the buttons and what was just written, its top Stop.
-        // Elsewhere they stand over the bar of selected rows.
-        className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-15 md:bottom-4 md:left-auto md:w-96 md:[body:has([data-selection-bar])_&]:bottom-20"
+        // A question covers them there. Elsewhere they stand over the bar of selected rows.
+        className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-15 md:bottom-4 md:left-auto md:w-96 md:[body:has([data-selection-bar])_&]:bottom-20 max-md:[body:has([role=alertdialog])_&]:z-30"
       />
     </RadixToast.Provider>
   );

@@ -84,13 +84,15 @@ export function Popover(props: PopoverProps) {
         ref={content}
         id={id}
         popover="auto"
+        // A press on a text in it, such as a label, leaves the focus inside.
+        tabIndex={-1}
         data-holds-escape=""
         // React lets the event of a list within bubble.
         onToggle={({ target, currentTarget, newState }) => target === currentTarget && setOpen(newState === 'open')}
         {...(open && kind === 'dialog' && { role: 'dialog', 'aria-label': label })}
         style={{ positionAnchor: anchor }}
         className={cx(
-          'anchored overflow-y-auto rounded-control border border-line bg-paper-raised text-start text-13 font-normal whitespace-normal text-ink shadow-float open:animate-appear empty:hidden',
+          'anchored overflow-y-auto rounded-control border border-line bg-paper-raised text-start text-13 font-normal whitespace-normal text-ink shadow-float outline-none open:animate-appear empty:hidden',
           kind === 'menu' ? 'max-h-96 min-w-44' : 'panel-size',
           align === 'end' &&
             (kind === 'menu' ? '[position-area:bottom_span-left]' : 'md:[position-area:bottom_span-left]'),

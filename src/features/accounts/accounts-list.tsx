@@ -46,7 +46,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   return (
     <ListScreen
       title="Accounts"
-      meta="Organisations by domain. The API can create accounts but not list them; accounts you create appear here."
+      meta="Organisations by domain. The API can create accounts but not list them; accounts created in this browser appear here."
     >
       <PrimaryAction>
         <Button variant="primary" icon="plus" disabledReason={useReadOnly('createAccount')} onClick={onCreate}>

@@ -83,6 +83,21 @@ test('a value that is there already is no change, and all changes can be left ou
   expect(await screen.findByRole('button', { name: 'Review 3 changes' })).toBeVisible();
 });
 
+test('a text that is added says who has none, and who inherits it', async () => {
+  await patch('audience_01', { description: 'Own' });
+  const { user } = await open();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'description');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'before');
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'New: ');
+  expect(await screen.findByText('2 audiences inherit the text, and will override it.')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'actionUrlOverride');
+  expect(screen.getByRole('combobox', { name: 'Action' })).toHaveValue('set');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'author');
+  // The action is there again.
+  expect(screen.getByRole('combobox', { name: 'Action' })).toHaveValue('before');
+  expect(await screen.findByText('3 audiences have no text to add to.')).toBeVisible();
+});
+
 test('what is refused is not done, says why, and is tried again alone', async () => {
   const { user, apply } = await setSiteName('Acme');
   await service.addFault({ match: { method: 'PATCH', path: 'audience_02', times: 1 }, fault: errorAnswer(422) });

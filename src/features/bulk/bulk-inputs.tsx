@@ -1,6 +1,15 @@
 import { useMemo } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
-import { type BulkField, type BulkResource, editActions, type FieldEdit } from '#src/fields/bulk-field.ts';
+import {
+  actionOf,
+  type BulkField,
+  type BulkResource,
+  editActions,
+  editedValues,
+  type FieldEdit,
+  isAdding,
+} from '#src/fields/bulk-field.ts';
+import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import { countOf } from '#src/lib/text.ts';
 import { uniqueKey } from '#src/lib/unique-key.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -11,16 +20,16 @@ import { Popover } from '#src/ui/popover.tsx';
 import type { BulkDraft } from './bulk-draft.ts';
 import { type AlsoFound, searchedFields } from './use-planned.ts';
 
-type InputsProps<Item> = {
-  fields: readonly BulkField<Item>[];
+type ResourceInputsProps<Item extends object> = {
+  resource: BulkResource<Item>;
   draft: BulkDraft;
   onChange: (part: Partial<BulkDraft>) => void;
 };
 
-type ResourceInputsProps<Item extends object> = Omit<InputsProps<Item>, 'fields'> & { resource: BulkResource<Item> };
-
 /** Lines of "field, action, value"; each edits one field of every thing. */
-export function EditInputs<Item>({ fields, draft, onChange }: InputsProps<Item>) {
+export function EditInputs<Item extends object>(props: ResourceInputsProps<Item> & { items: readonly Item[] }) {
+  const { resource, draft, items, onChange } = props;
+  const { fields, place } = resource;
   const lines = draft.edits.flatMap((edit) => {
     const field = fields.find(({ key }) => key === edit.field);
     return field === undefined ? [] : [{ edit, field }];
@@ -35,7 +44,7 @@ export function EditInputs<Item>({ fields, draft, onChange }: InputsProps<Item>)
         <EditLine
           // The first line has its ID only once it is edited.
           key={index === 0 ? 'first' : line.edit.id}
-          fields={fields}
+          {...{ fields, items, place }}
           {...line}
           onChange={(part) =>
             onChange({ edits: shown.map(({ edit }) => (edit === line.edit ? { ...edit, ...part } : edit)) })
@@ -61,18 +70,31 @@ type EditLineProps<Item> = {
   fields: readonly BulkField<Item>[];
   field: BulkField<Item>;
   edit: FieldEdit;
+  items: readonly Item[];
+  place: BulkPlace;
   onChange: (part: Partial<FieldEdit>) => void;
   onRemove: (() => void) | undefined;
 };
 
-function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRemove }: EditLineProps<Item>) {
+function EditLine<Item>({ fields, field, edit, items, place, onChange, onRemove }: EditLineProps<Item>) {
   const { label, form, actions, unsetWords } = field;
-  const isTyped = action === 'set' || action === 'before' || action === 'after';
+  const { text } = edit;
+  const action = actionOf(field, edit.action);
+  const isTyped = action === 'set' || isAdding(action);
+  const added = useMemo(() => {
+    if (!isAdding(action) || text === '') return '';
+    const wants = (item: Item) => field.key in editedValues([field], [edit], item);
+    const without = items.filter((item) => !wants(item)).length;
+    const inheriting = items.filter((item) => field.own(item) == null && wants(item)).length;
+    return [
+      without > 0 && `${countOf(without, `${place.one} has`, `${place.what} have`)} no text to add to.`,
+      inheriting > 0 &&
+        `${countOf(inheriting, `${place.one} inherits`, `${place.what} inherit`)} the text, and will override it.`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }, [field, edit, action, text, items, place]);
   const Input = form === 'long' || form === 'list' ? TextArea : TextInput;
-  const chooseField = (key: string) => {
-    const next = fields.find((other) => other.key === key) ?? field;
-    onChange({ field: next.key, ...(!next.actions.includes(action) && { action: firstEdit(next).action }) });
-  };
   return (
     <div className="flex w-full flex-wrap items-start gap-3">
       <Field label="Field">
@@ -81,7 +103,7 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
             {...control}
             options={fields.map((each) => [each.key, each.label])}
             value={field.key}
-            onChange={chooseField}
+            onChange={(key) => onChange({ field: key })}
           />
         )}
       </Field>
@@ -97,7 +119,7 @@ function EditLine<Item>({ fields, field, edit: { action, text }, onChange, onRem
       </Field>
       {isTyped && (
         <div className="min-w-60 flex-1">
-          <Field label="Value" hint={form === 'list' ? 'Commas or lines separate the entries.' : undefined}>
+          <Field label="Value" hint={added || (form === 'list' ? 'Commas or lines separate the entries.' : undefined)}>
             {(control) =>
               typeof form === 'string' ? (
                 <Input {...control} rows={2} value={text} onChange={({ target }) => onChange({ text: target.value })} />
@@ -220,18 +242,19 @@ type CopyInputsProps<Item extends object> = ResourceInputsProps<Item> & { items:
 /** Copies what one thing sets itself to the others. */
 export function CopyInputs<Item extends object>({ draft, onChange, resource, items }: CopyInputsProps<Item>) {
   const { copyFrom, copied } = draft;
-  const { idOf, nameOf, place } = resource;
+  const { idOf, nameOf, otherNameOf, place } = resource;
   const options = useMemo(() => {
     const counts = new Map<string, number>();
     for (const name of items.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
     return items.flatMap((item) => {
       const [id, name] = [idOf(item), nameOf(item)];
-      // The end of an ID tells things of one name apart.
+      // Things of one name are told apart by their other name, else by the end of their ID.
+      const other = otherNameOf?.(item) ?? `…${id?.slice(-5)}`;
       return id === undefined
         ? []
-        : [{ value: id, label: (counts.get(name) ?? 0) > 1 ? `${name} …${id.slice(-5)}` : name, words: id }];
+        : [{ value: id, label: (counts.get(name) ?? 0) > 1 ? `${name} (${other})` : name, words: id }];
     });
-  }, [items, idOf, nameOf]);
+  }, [items, idOf, nameOf, otherNameOf]);
   const setBy = (id: string | undefined) => {
     const source = id === undefined ? undefined : items.find((item) => idOf(item) === id);
     return resource.fields.filter(({ own, copy }) => copy !== 'never' && source && own(source) != null);

@@ -92,7 +92,7 @@ type ComposeProps<Item extends object> = BulkScreenProps<Item> & {
 
 function Compose<Item extends object>(props: ComposeProps<Item>) {
   const { resource, kinds, kind, of, all, selected, report, kept, onKeep } = props;
-  const { fields, place, listed, idOf } = resource;
+  const { place, listed, idOf } = resource;
   const { one, what } = place;
   const navigate = useNavigate();
   const chosen = useMemo(
@@ -198,7 +198,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             }
           />
         )}
-        {kind === 'edit' && others === undefined && <EditInputs {...{ fields, draft, onChange }} />}
+        {kind === 'edit' && others === undefined && <EditInputs {...{ resource, draft, onChange }} items={chosen} />}
         {kind === 'replace' && others === undefined && (
           <ReplaceInputs {...{ resource, draft, onChange, error, alsoFound }} />
         )}

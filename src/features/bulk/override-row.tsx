@@ -89,7 +89,7 @@ function Row<Item extends object>(props: OverrideRowProps<Item>) {
                   id={cellId({ row, column })}
                   tabIndex={isActive ? 0 : -1}
                   aria-description={stateWords[state]}
-                  className="block w-full truncate px-3 text-left -outline-offset-2"
+                  className="block w-full truncate px-3 text-left outline-accent -outline-offset-2 focus:outline-2"
                   style={{ height: height - 1 }}
                   onFocus={() => on.focus({ row, column })}
                   onKeyDown={on.key}
@@ -130,7 +130,7 @@ function Cell({ state, value, inherited }: CellProps) {
   return (
     <span className={cx('inline-flex max-w-full items-center gap-1.5', kind !== 'overridden' && 'text-ink-muted')}>
       <Sign kind={kind} />
-      {state === 'same' && <span className="shrink-0 text-12 text-notice">= page</span>}
+      {value != null && sameValue(value, inherited) && <span className="shrink-0 text-12 text-notice">= page</span>}
       {kind === 'blank' && <em>hidden</em>}
       {kind !== 'blank' && <bdi className="truncate">{textOf(value ?? inherited)}</bdi>}
     </span>

@@ -118,7 +118,10 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
       met.flatMap(({ text, ...cell }) => (text.trim() === '' ? [] : { ...cell, value: valueOfCell(cell.field, text) })),
     );
     if (met.length < texts.length)
-      showToast({ tone: 'notice', text: `Pasted ${formatNumber(met.length)} of ${countOf(texts.length, 'cell')}.` });
+      showToast({
+        tone: 'notice',
+        text: `Pasted ${formatNumber(met.length)} of ${countOf(texts.length, 'cell')}. The others don’t fit the table.`,
+      });
   };
   const takeBack = () => {
     for (let undo = past.current.pop(); undo !== undefined; undo = past.current.pop()) {
@@ -182,7 +185,11 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
     Delete: () => set(field?.unset),
   };
   const on = useStable({
-    focus: setPlace,
+    focus: (next: Place) => {
+      setPlace(next);
+      // By the mouse it may lie under the names.
+      grid.scrollTo(next.row, next.column);
+    },
     key: (event: KeyboardEvent) => {
       const isTyped = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey);
       const isCharacter = event.key.length === 1 && event.key !== ' ' && isTyped;

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
-import { bulkJobs, forgetJob, isRunning, runsElsewhere } from '#src/form/bulk-job.ts';
+import { bulkJobs, forgetJob, isRunning, plansElsewhere } from '#src/form/bulk-job.ts';
 import { withInterrupted } from '#src/form/bulk-report.ts';
 import { useKept } from '#src/form/use-kept.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -28,7 +28,7 @@ export function usePlanResults(plan: BulkPlan) {
     let isLeft = false;
     let wasElsewhere = !hasResults;
     const look = async () => {
-      const isElsewhere = await runsElsewhere(plan.id);
+      const isElsewhere = (await plansElsewhere()).includes(plan.id);
       // What another tab does is seen a second later, however fast it is.
       if (!isElsewhere && !wasElsewhere) return;
       wasElsewhere = isElsewhere;

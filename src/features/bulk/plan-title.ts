@@ -1,4 +1,4 @@
-import { type BulkResource, editActions } from '#src/fields/bulk-field.ts';
+import { actionOf, type BulkResource, editActions } from '#src/fields/bulk-field.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import type { BulkPlan } from '#src/local/bulk-plans.ts';
 import { type BulkDraft, type BulkKind, bulkKinds } from './bulk-draft.ts';
@@ -11,9 +11,11 @@ function titleOfEdits<Item extends object>(
 ): string {
   const words = edits
     .filter(({ field }) => things.some(({ changes }) => field in changes))
-    .map(({ field: key, action, text }) => {
+    .map(({ field: key, text, ...edit }) => {
       const label = labelOf(key);
-      const form = fields.find((field) => field.key === key)?.form;
+      const field = fields.find((field) => field.key === key);
+      const form = field?.form;
+      const action = field ? actionOf(field, edit.action) : edit.action;
       const chosen = typeof form === 'object' ? form.find(([value]) => value === text)?.[1] : undefined;
       const saved = things.find(({ changes }) => key in changes)?.changes[key]?.after;
       const value = typeof saved === 'string' ? saved : text;

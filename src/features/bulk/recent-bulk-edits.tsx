@@ -1,3 +1,4 @@
+import { usePlansElsewhere } from '#src/fields/bulk-links.tsx';
 import { type BulkPlace, selectedRows } from '#src/fields/bulk-place.ts';
 import { bulkJobs, isRunning } from '#src/form/bulk-job.ts';
 import { capitalised, countOf } from '#src/lib/text.ts';
@@ -12,9 +13,11 @@ import { Time } from '#src/ui/time.tsx';
 export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
   const jobs = useStore(bulkJobs);
+  const elsewhere = usePlansElsewhere();
   const stateOf = ({ id, isClosed, isPartial }: PlanHead) => {
     const job = jobs.get(id);
     if (isRunning(job)) return job.state === 'paused' ? 'paused' : 'running';
+    if (elsewhere.includes(id)) return 'running in another tab';
     if (heads.some(({ undoes }) => undoes === id)) return 'undone';
     if (isClosed !== true) return 'not finished';
     return isPartial === true ? 'cancelled' : 'finished';

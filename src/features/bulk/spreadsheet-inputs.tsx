@@ -92,7 +92,7 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
       </div>
       <p className="text-12 text-ink-muted">
         An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose.
-        Unchanged cells keep the current value. Texts over {formatNumber(mostInCell)} characters are left out.
+        Unchanged cells keep the current value. Texts over {formatNumber(mostInCell)} characters are not exported.
       </p>
       {problem !== null && (
         <Notice

@@ -53,7 +53,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
                 return (
                   <ChangeCard
                     change={{ ...change, previousValue }}
-                    note={isOutdated(change.previousValue, previousValue) && changedSinceSuggestion}
+                    note={isOutdated(change, previousValue) && changedSinceSuggestion}
                     actions={applyOf(change)}
                   />
                 );

@@ -28,19 +28,19 @@ type Change = {
 export type Suggestion = {
   readonly field: EditorField;
   readonly value: EditorValue;
-  /** The text that the agent had read. */
-  readonly madeFor: string | undefined;
+  /** As it was sent. */
+  readonly change: Change;
 };
 
 /** Undefined for a field that the editor does not have. */
-export function suggestionOf({ field, previousValue, newValue }: Change): Suggestion | undefined {
+export function suggestionOf(change: Change): Suggestion | undefined {
+  const { field, newValue } = change;
   const to = changeField(field)?.own;
   if (to === undefined || newValue === undefined) return undefined;
-  const suggestion = { field: to, madeFor: previousValue };
-  if (!isListField(to)) return { ...suggestion, value: newValue };
+  if (!isListField(to)) return { field: to, value: newValue, change };
   // The agent writes lists with commas.
   const entries = newValue.split(',').map((entry) => entry.trim());
-  return { ...suggestion, value: [...new Set(entries)].filter((entry) => entry !== '') };
+  return { field: to, value: [...new Set(entries)].filter((entry) => entry !== ''), change };
 }
 
 /** The agent's suggestions, the newest last. None while the conversation can't be loaded. */

@@ -9,7 +9,7 @@ import {
   isOwnField,
   labelOf,
 } from '#src/fields/audience-override-fields.tsx';
-import { type EditorValue, type FieldIntent, intentOf, ownValueOf, pageValueOf } from '#src/fields/audience-values.ts';
+import { type EditorValue, type FieldIntent, intentOf, pageValueOf } from '#src/fields/audience-values.ts';
 import { isOutdated } from '#src/fields/change-fields.ts';
 import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
@@ -141,7 +141,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
           label={labelOf(field)}
           before={textOf(value ?? pageValue)}
           after={textOf(offered.value)}
-          isOutdated={isOutdated(offered.madeFor, textOf(ownValueOf(field, audience) ?? pageValue))}
+          isOutdated={isOutdated(offered.change, textOf(value ?? pageValue))}
           onApply={() => {
             setOfferOpen(false);
             write(offered.value);

@@ -160,11 +160,17 @@ function Band({ band, top, colour }: BandProps) {
         const high = ends.map(({ x, interval }) => point(x, interval?.high));
         const low = ends.map(({ x, interval }) => point(x, interval?.low));
         return (
-          <path key={first} d={`M${[...high, ...low.toReversed()].join('L')}Z`} fill={colour} fillOpacity={0.14} />
+          <path key={first} d={`M${[...high, ...low.toReversed()].join('L')}Z`} style={{ fill: washOf(colour) }} />
         );
       })}
     </svg>
   );
+}
+
+/** A colour as a wash that is seen on either ground. */
+function washOf(colour: string): string {
+  const wash = (percent: number) => `color-mix(in oklab, ${colour} ${percent}%, transparent)`;
+  return `light-dark(${wash(14)}, ${wash(36)})`;
 }
 
 /** Labels under the axis: the library measures each one to see how many fit. */
