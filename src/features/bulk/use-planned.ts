@@ -31,7 +31,9 @@ type PlannedOptions<Item extends object> = {
  * why. Follows the input with a delay, so that typing does not wait for thousands of things.
  */
 export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
-  const current = useDeferredValue(options);
+  const rested = useRested(options.draft);
+  const asked = useMemo(() => ({ ...options, draft: rested }), [options, rested]);
+  const current = useDeferredValue(asked);
   const { resource, kind, draft, sheet, chosen, all } = current;
   const { fields, idOf } = resource;
   const { edits, replacement, replaceIn, copyFrom, copied, cells } = draft;
@@ -65,8 +67,21 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
       }));
     });
   }, [resource, fields, kind, chosen, sheet, replaced.wantedOf, wantedOf]);
-  const isPending = current !== options || replaced.of !== search;
+  const isPending = rested !== options.draft || current !== asked || replaced.of !== search;
   return { rows, error: replaced.error, alsoFound: replaced.alsoFound, isPending };
+}
+
+/** Milliseconds without a key until the preview follows. */
+const pauseMs = 150;
+
+/** A value once it has not changed for a moment; the first one at once. */
+function useRested<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
 }
 
 /** A problem with where in the file to mend it. */
