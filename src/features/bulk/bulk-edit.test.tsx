@@ -4,6 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { readyReview } from '#test/ready-review.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
@@ -29,7 +30,7 @@ async function open(by = 'edit') {
   await screen.findByText(/^\d audiences selected/, undefined, { timeout: 15_000 });
   /** Applies what is reviewed, and waits for its report. */
   const apply = async (verb: RegExp, says?: string) => {
-    await user.click(await screen.findByRole('button', { name: /^Review/ }));
+    await user.click(await readyReview());
     const dialog = await screen.findByRole('alertdialog');
     if (says !== undefined) expect(dialog).toHaveTextContent(says);
     await user.click(within(dialog).getByRole('button', { name: verb }));
@@ -147,7 +148,7 @@ test('what makes an audience public can be left out of the review, and the undo 
   const { user, apply } = await open();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'supplementaryContext');
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Acme');
-  await user.click(await screen.findByRole('button', { name: 'Review 4 changes' }));
+  await user.click(await readyReview('Review 4 changes'));
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: /^Leave out: Not live/ }));
   expect(dialog).toHaveAccessibleName('Apply 3 changes to 3 audiences');
@@ -181,7 +182,7 @@ test('the overrides of an audience are copied to the others', async () => {
 
 test('archiving says that it can’t be undone, and offers no undo', async () => {
   const { user, apply } = await open('archive');
-  await user.click(await screen.findByRole('button', { name: 'Review 3 changes' }));
+  await user.click(await readyReview('Review 3 changes'));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('You can’t undo this.');
   await user.keyboard('{Escape}');
   await apply(/^Archive 3 audiences/);
@@ -215,7 +216,7 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   await user.click(screen.getByRole('button', { name: 'Use it for 1 audience' }));
   expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
   expect(screen.getByText('(not archived, Status: Processing)').parentElement).toHaveTextContent(/^1 of \d+ audiences/);
-  await user.click(await screen.findByRole('button', { name: 'Review 1 change' }));
+  await user.click(await readyReview('Review 1 change'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
   const back = await screen.findByRole('link', { name: 'Go to Audiences' }, { timeout: 15_000 });
   expect(back).toHaveAttribute('href', `/pages/${world.page}/audiences?status=processing`);

@@ -5,6 +5,7 @@ import type { Subscription } from '#src/api/webhooks.ts';
 import { countOf } from '#src/lib/text.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
+import { readyReview } from '#test/ready-review.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
@@ -18,7 +19,7 @@ test('the domain of the people that a search finds is set, and taken back', asyn
   await user.click(screen.getByRole('button', { name: 'Bulk edit' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Account domain');
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'https://www.New.example/');
-  await user.click(await screen.findByRole('button', { name: /^Review \d+ changes/ }));
+  await user.click(await readyReview(/^Review \d+ changes/));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
   await screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
   const after = await people();
@@ -44,7 +45,7 @@ test('selected webhooks are paused together, and one that is refused says so', a
   await user.click(screen.getByRole('button', { name: `Edit ${active.length}` }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Value' }), 'Paused');
   expect(await screen.findAllByText(/^No events are sent while it is paused/)).not.toEqual([]);
-  await user.click(await screen.findByRole('button', { name: `Review ${active.length} changes` }));
+  await user.click(await readyReview(`Review ${active.length} changes`));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
   expect(
     await screen.findByText(`${countOf(active.length - 1, 'change')} done · 1 not done`, undefined, {
@@ -59,7 +60,7 @@ test('who goes elsewhere during a run is told how it ended, and gets back to its
   const { user } = openFacet('/people/bulk-edit?of=q%3Dlinked.example', service.url);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Account domain');
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'new.example');
-  await user.click(await screen.findByRole('button', { name: 'Review 3 changes' }));
+  await user.click(await readyReview('Review 3 changes'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
   await screen.findByRole('progressbar', { name: 'Saving people' });
   await user.click(screen.getByRole('link', { name: 'Webhooks' }));

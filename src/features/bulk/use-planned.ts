@@ -31,12 +31,13 @@ type PlannedOptions<Item extends object> = {
  * why. Follows the input with a delay, so that typing does not wait for thousands of things.
  */
 export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
-  const rested = useRested(options.draft);
-  const asked = useMemo(() => ({ ...options, draft: rested }), [options, rested]);
+  const wanted = useWanted(options.draft);
+  const rested = useRested(wanted);
+  const asked = useMemo(() => ({ ...options, wanted: rested }), [options, rested]);
   const current = useDeferredValue(asked);
-  const { resource, kind, draft, sheet, chosen, all } = current;
+  const { resource, kind, sheet, chosen, all } = current;
   const { fields, idOf } = resource;
-  const { edits, replacement, replaceIn, copyFrom, copied, cells } = draft;
+  const { edits, replacement, replaceIn, copyFrom, copied, cells } = current.wanted;
   const search = useMemo(
     () => (kind === 'replace' ? { replacement, replaceIn, fields, items: chosen } : undefined),
     [kind, replacement, replaceIn, fields, chosen],
@@ -67,8 +68,16 @@ export function usePlanned<Item extends object>(options: PlannedOptions<Item>) {
       }));
     });
   }, [resource, fields, kind, chosen, sheet, replaced.wantedOf, wantedOf]);
-  const isPending = rested !== options.draft || current !== asked || replaced.of !== search;
+  const isPending = rested !== wanted || current !== asked || replaced.of !== search;
   return { rows, error: replaced.error, alsoFound: replaced.alsoFound, isPending };
+}
+
+/** What is typed into a draft; the same object while only changes are left out. */
+function useWanted({ edits, replacement, replaceIn, copyFrom, copied, cells }: BulkDraft) {
+  return useMemo(
+    () => ({ edits, replacement, replaceIn, copyFrom, copied, cells }),
+    [edits, replacement, replaceIn, copyFrom, copied, cells],
+  );
 }
 
 /** Milliseconds without a key until the preview follows. */
