@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { selectedRows } from '#src/fields/bulk-place.ts';
 import { hashOf, readSheet } from '#src/fields/bulk-sheet.ts';
@@ -58,12 +58,13 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   const { place, list } = props.resource;
   const { draft, change } = useBulkDraft(place.of);
   const selected = useSelected(place.of, props.of === selectedRows);
-  // WalkedList requests it.
+  // WalkedList requests it, and shows it as late.
   const { data } = useQuery({ ...list.query, enabled: false });
+  const drawn = useDeferredValue(data);
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
-      {(data === undefined || draft === undefined || selected === undefined) && <ScreenHeader title="Bulk edit" />}
+      {(drawn === undefined || draft === undefined || selected === undefined) && <ScreenHeader title="Bulk edit" />}
       <WalkedList query={list.query} what={place.what}>
         {({ items, source }) =>
           draft === undefined || selected === undefined ? null : (
