@@ -110,10 +110,11 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
   );
 }
 
-/** The plans that other tabs run, looked up every two seconds. */
-export function usePlansElsewhere(): readonly string[] {
+/** The plans that other tabs run, looked up every two seconds while there may be one. */
+export function usePlansElsewhere(isPossible: boolean): readonly string[] {
   const [plans, setPlans] = useState<readonly string[]>([]);
   useEffect(() => {
+    if (!isPossible) return undefined;
     const look = async () => {
       const now = await plansElsewhere();
       setPlans((before) => (before.join() === now.join() ? before : now));
@@ -121,7 +122,7 @@ export function usePlansElsewhere(): readonly string[] {
     void look();
     const timer = setInterval(() => void look(), 2_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [isPossible]);
   return plans;
 }
 
@@ -129,7 +130,7 @@ export function usePlansElsewhere(): readonly string[] {
 export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
   const plan = useStore(bulkPlans.heads, (heads) => heads.find(({ of, isClosed }) => of === place.of && !isClosed));
   const job = useStore(bulkJobs, (jobs) => jobs.get(plan?.id ?? ''));
-  const isElsewhere = usePlansElsewhere().includes(plan?.id ?? '');
+  const isElsewhere = usePlansElsewhere(plan !== undefined).includes(plan?.id ?? '');
   if (plan === undefined) return null;
   return (
     <div className="px-4 pt-3 md:px-6">

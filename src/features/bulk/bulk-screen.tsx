@@ -58,7 +58,7 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   const { place, list } = props.resource;
   const { draft, change } = useBulkDraft(place.of);
   const selected = useSelected(place.of, props.of === selectedRows);
-  // WalkedList requests it, and shows it as late.
+  // WalkedList requests it. Deferred as there, so that this heading goes when the rows come.
   const { data } = useQuery({ ...list.query, enabled: false });
   const drawn = useDeferredValue(data);
   return (

@@ -13,7 +13,7 @@ import { Time } from '#src/ui/time.tsx';
 export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
   const jobs = useStore(bulkJobs);
-  const elsewhere = usePlansElsewhere();
+  const elsewhere = usePlansElsewhere(heads.some(({ isClosed }) => isClosed !== true));
   const stateOf = ({ id, isClosed, isPartial }: PlanHead) => {
     const job = jobs.get(id);
     if (isRunning(job)) return job.state === 'paused' ? 'paused' : 'running';
@@ -45,7 +45,7 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   );
 }
 
-/** To the list as it was filtered when the bulk edit was begun. */
+/** To the list as it was filtered when the bulk edit was begun, where the URL still says how. */
 export function BackToList({ place }: { place: BulkPlace }) {
   const { of } = useListSearch();
   const search = typeof of === 'string' && of !== selectedRows ? parseSearch(of) : {};
