@@ -150,7 +150,7 @@ export function UnfinishedBulkEdit({ place }: { place: BulkPlace }) {
             </ButtonLink>
             {!isRunning(job) && !isElsewhere && (
               <Button variant="quiet" onClick={() => bulkPlans.close(plan.id, true)}>
-                Dismiss
+                Cancel
               </Button>
             )}
           </>

@@ -13,6 +13,7 @@ import { Time } from '#src/ui/time.tsx';
 export function RecentBulkEdits({ place }: { place: BulkPlace }) {
   const heads = useStore(bulkPlans.heads).filter(({ of }) => of === place.of);
   const jobs = useStore(bulkJobs);
+  const { of } = useListSearch();
   const elsewhere = usePlansElsewhere(heads.some(({ isClosed }) => isClosed !== true));
   const stateOf = ({ id, isClosed, isPartial }: PlanHead) => {
     const job = jobs.get(id);
@@ -31,7 +32,7 @@ export function RecentBulkEdits({ place }: { place: BulkPlace }) {
           const { id, title, at, count } = head;
           return (
             <li key={id} className="flex flex-wrap gap-x-3 py-1">
-              <TextLink to={place.bulkEdit} search={{ plan: id }}>
+              <TextLink to={place.bulkEdit} search={{ of, plan: id }}>
                 <bdi>{title}</bdi>
               </TextLink>
               <span className="text-ink-muted">
