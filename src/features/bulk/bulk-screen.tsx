@@ -26,7 +26,7 @@ import { titleOfPlan } from './plan-title.ts';
 import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { BackToList, RecentBulkEdits } from './recent-bulk-edits.tsx';
 import { ReviewDialog, useCheck } from './review-dialog.tsx';
-import { type ImportedSheet, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
+import { type ImportedSheet, mostProblems, SpreadsheetInputs } from './spreadsheet-inputs.tsx';
 import { usePlanned } from './use-planned.ts';
 import { useApply } from './use-run.ts';
 
@@ -279,9 +279,6 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   );
 }
 
-/** The browser keeps so many sentences of a plan. */
-const mostUnused = 100;
-
 /** The changes that can't be sent, and what of a file is not used. */
 function unusedOf<Item extends object>(
   { labelOf }: BulkResource<Item>,
@@ -292,7 +289,7 @@ function unusedOf<Item extends object>(
     problem === undefined ? [] : `${clipEnd(thing.name, 60)}, ${labelOf(field)}: ${problem}`,
   );
   const all = [...problems, ...unsent];
-  return { count: all.length, first: all.slice(0, mostUnused) };
+  return { count: all.length, first: all.slice(0, mostProblems) };
 }
 
 /** Whether an edit wants the same of every thing, whatever that has. */

@@ -223,10 +223,10 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
     >
       <p>{summary}</p>
       {unused.count > 0 && (
-        <details>
-          <summary className="min-h-11 content-center md:min-h-8">{formatNumber(unused.count)} not used</summary>
-          <ProblemList problems={unused.first} most={unused.first.length} count={unused.count} />
-        </details>
+        <>
+          <p>{formatNumber(unused.count)} not used:</p>
+          <ProblemList problems={unused.first} count={unused.count} />
+        </>
       )}
       {children}
     </Notice>

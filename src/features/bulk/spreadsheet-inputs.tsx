@@ -115,26 +115,39 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
           }
         >
           {countOf(sheet.things.size, one, what)} read.
-          <ProblemList problems={[...sheet.problems, ...sheet.notes]} most={10} />
+          <ProblemList problems={[...sheet.problems, ...sheet.notes]} />
         </Notice>
       )}
     </div>
   );
 }
 
-/** The first of some problems, and how many more of `count` there are. */
-export function ProblemList(props: { problems: readonly string[]; most: number; count?: number }) {
-  const { problems, most, count = problems.length } = props;
-  if (count === 0) return null;
+/** So many problems are seen at once, and so many are listed. */
+const seenProblems = 10;
+export const mostProblems = 100;
+
+/** Problems, the first in sight. `count`: how many there are, where not all were kept. */
+export function ProblemList({ problems, count = problems.length }: { problems: readonly string[]; count?: number }) {
+  if (problems.length === 0) return null;
+  const shown = problems.slice(0, mostProblems);
+  const item = (problem: string, at: number) => (
+    // Two things may have one name.
+    <li key={`${at.toString()} ${problem}`} className="wrap-anywhere">
+      {problem}
+    </li>
+  );
   return (
-    <ul className="mt-1 list-disc pl-4">
-      {problems.slice(0, most).map((problem, at) => (
-        // Two things may have one name.
-        <li key={`${at.toString()} ${problem}`} className="wrap-anywhere">
-          {problem}
-        </li>
-      ))}
-      {count > most && <li>{formatNumber(count - most)} more</li>}
-    </ul>
+    <>
+      <ul className="mt-1 list-disc pl-4">{shown.slice(0, seenProblems).map(item)}</ul>
+      {shown.length > seenProblems && (
+        <details>
+          <summary className="min-h-11 content-center md:min-h-8">{formatNumber(count - seenProblems)} more</summary>
+          <ul className="list-disc pl-4">
+            {shown.slice(seenProblems).map(item)}
+            {count > shown.length && <li>{formatNumber(count - shown.length)} more, not listed</li>}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
