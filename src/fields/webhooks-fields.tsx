@@ -105,7 +105,7 @@ function EventsSummary({ events }: Pick<Subscription, 'events'>) {
 function ActiveSwitch({ subscription }: { subscription: Subscription }) {
   const client = useQueryClient();
   const { subscriptionId, active } = subscription;
-  const name = placeOf(subscription.url) ?? subscriptionId ?? 'this webhook';
+  const name = clipMiddle(placeOf(subscription.url) ?? subscriptionId ?? 'this webhook', 50, 20);
   const plan = subscriptionPlan(client, subscriptionId ?? '');
   const { state, runSave, reset } = useSave<SubscriptionValues>();
   const [asking, setAsking] = useState(false);

@@ -15,11 +15,13 @@ type BidiTextProps = {
 /** Text from outside: isolates its direction and cuts it between characters only. */
 export function BidiText({ text, fallback, maximum, className }: BidiTextProps) {
   if (isBlank(text)) return fallback ?? <span className="text-ink-muted">—</span>;
-  const shown = clipEnd(text, maximum ?? Number.POSITIVE_INFINITY);
+  // Direction overrides would show another name: "photo-exe.png" for what ends in ".exe".
+  const plain = text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
+  const shown = clipEnd(plain, maximum ?? Number.POSITIVE_INFINITY);
   const isolated = (
     <bdi dir="auto" className={cx('wrap-anywhere', className)}>
       {shown}
     </bdi>
   );
-  return shown === text ? isolated : <Tip text={clipEnd(text, 1000)}>{isolated}</Tip>;
+  return shown === plain ? isolated : <Tip text={clipEnd(plain, 1000)}>{isolated}</Tip>;
 }

@@ -31,6 +31,8 @@ export function DialogPanel(props: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
+    // The sidebar of a phone, which would cover this dialog. Its button gets the focus.
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     const { activeElement } = document;
     // Where dialogs follow each other, the previous one took the focus with it.
     opener.current ??= activeElement === document.body ? lastOpener : activeElement;

@@ -97,10 +97,12 @@ const leastInCommon = 0.5;
 /** Whether one text replaced the other: a mix of scraps is unreadable. Short changes never are. */
 function isRewritten(runs: readonly TextRun[], before: string, after: string): boolean {
   const kept = runs.filter(({ kind }) => kind === 'same');
-  if (kept.length < 2) return false;
-  const letters = (text: string) => text.replaceAll(/\s+/g, '').length;
+  const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').length;
   const inCommon = kept.reduce((sum, { text }) => sum + letters(text), 0);
-  return inCommon < leastInCommon * Math.min(letters(before), letters(after));
+  // A comma alone is nothing in common.
+  return kept.length < 2
+    ? inCommon === 0 && kept.length > 0
+    : inCommon < leastInCommon * Math.min(letters(before), letters(after));
 }
 
 /** Words, white space, single characters. (`Intl.Segmenter` takes seconds for a long context.) */

@@ -10,6 +10,7 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
+import { WalkStatus } from '#src/list/walk-status.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
 import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -229,12 +230,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             {check.error.message}
           </Notice>
         )}
-        {report.state === 'walking' && (
-          <Progress label={`Loading ${what}`} value={report.loaded} total={report.totalCount} />
-        )}
-        {report.state !== 'walking' && report.state !== 'complete' && (
-          <Notice tone="notice">Only loaded {what} are included.</Notice>
-        )}
+        {report.state !== 'complete' && <WalkStatus {...{ what, one }} {...report} />}
       </div>
       <Preview
         {...{ rows, shown }}
@@ -263,6 +259,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           before={check.checked}
           disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}
+          isPartial={of !== selectedRows && report.state !== 'complete'}
           leftOut={draft.leftOut}
           onLeaveOut={leaveOut}
           onApply={() =>

@@ -54,12 +54,8 @@ function Row<Item extends object>(props: OverrideRowProps<Item>) {
   const columns = props.columns.split(',').map(Number);
   return (
     <tr aria-rowindex={row + 2} style={{ height }}>
-      <th
-        scope="row"
-        aria-colindex={1}
-        className="sticky left-0 z-10 truncate border-b border-line bg-paper px-3 font-medium"
-      >
-        <bdi>{name}</bdi>
+      <th scope="row" aria-colindex={1} className="sticky left-0 z-10 border-b border-line bg-paper px-3 font-medium">
+        <bdi className="block truncate">{name}</bdi>
       </th>
       {columns.map((column, at) => {
         const field = resource.fields[column];
@@ -125,7 +121,7 @@ type CellProps = { state: OverrideState | 'changed'; value: BulkValue; inherited
 
 /** A value with its sign; an inherited one stands alone and muted. */
 function Cell({ state, value, inherited }: CellProps) {
-  if (state === 'inherited') return <span className="text-ink-muted">{textOf(inherited)}</span>;
+  if (state === 'inherited') return <bdi className="block truncate text-ink-muted">{textOf(inherited)}</bdi>;
   const kind = value == null ? 'inherited' : textOf(value) === '' ? 'blank' : 'overridden';
   return (
     <span className={cx('inline-flex max-w-full items-center gap-1.5', kind !== 'overridden' && 'text-ink-muted')}>

@@ -42,10 +42,10 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
   const isRunning = isHere || isElsewhere;
   const now = useValuesNow(resource, plan, isRunning ? undefined : results);
   const { nowOf } = now;
-  const rows = useMemo(
-    () => plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf)),
-    [plan, results, nowOf],
-  );
+  const rows = useMemo(() => {
+    const all = plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf));
+    return isRunning ? all : all.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }, [plan, results, nowOf, isRunning]);
   return (
     <>
       <ScreenHeader
@@ -79,6 +79,11 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
       />
     </>
   );
+}
+
+/** What needs a look comes first: what was not saved or is unclear, then what was not sent. */
+function placeOf({ result }: PlanRow): number {
+  return result === undefined ? 1 : result.outcome === 'done' ? 2 : 0;
 }
 
 /** A run in this tab: how far it is, and how to hold it. */

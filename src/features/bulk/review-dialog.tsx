@@ -50,6 +50,8 @@ type ReviewDialogProps<Item extends object> = {
   leftOut: readonly string[];
   disabledReason: string | undefined;
   pending: boolean;
+  /** The list isn’t fully loaded, and only what is loaded is edited. */
+  isPartial: boolean;
   onLeaveOut: (rows: readonly PlanRow[]) => void;
   onApply: () => void;
   onClose: () => void;
@@ -57,7 +59,7 @@ type ReviewDialogProps<Item extends object> = {
 
 /** The last question before a bulk edit begins: what it does, and what has changed meanwhile. */
 export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>) {
-  const { resource, kind, shown, items, things, count, disabledReason, pending } = props;
+  const { resource, kind, shown, items, things, count, disabledReason, pending, isPartial } = props;
   const { onLeaveOut, onApply, onClose } = props;
   const { one, what } = resource.place;
   /** The rows that were left out here: they are no change since the preview. */
@@ -82,6 +84,11 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
       onConfirm={onApply}
       onClose={onClose}
     >
+      {isPartial && (
+        <Notice tone="notice" title={`Only the loaded ${what} are included.`}>
+          Cancel to load the rest of the list.
+        </Notice>
+      )}
       {difference !== '' && (
         <Notice tone="notice" title={`The ${what} have changed since the preview.`} announce>
           {difference}. Cancel to look at them.

@@ -65,7 +65,10 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
             <span role="status" className="whitespace-nowrap tabular-nums">
               {last.text !== wanted
                 ? 'Searching'
-                : (noMatches ?? `${formatNumber(at)} of ${formatNumber(last.found.size)}`)}
+                : (noMatches ??
+                  (at === 0
+                    ? countOf(last.found.size, 'match', 'matches')
+                    : `${formatNumber(at)} of ${formatNumber(last.found.size)}`))}
             </span>
             <IconButton
               label="Previous match"

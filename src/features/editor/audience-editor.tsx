@@ -22,7 +22,7 @@ import { TabTools } from '#src/ui/screen-header.tsx';
 import { useSuggestions } from './apply-suggestion.tsx';
 import { EditorGroup, OtherOverrides } from './editor-group.tsx';
 import type { RowContext } from './field-row.tsx';
-import { FindingsList, useLint } from './findings.tsx';
+import { FindingsList, LintNote, useLint } from './findings.tsx';
 import { networksOf, type PreviewSide } from './networks.ts';
 import { Previews } from './previews.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -162,7 +162,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
         <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)] group-data-table/editor:min-[1280px]:grid-cols-[minmax(600px,720px)_minmax(280px,420px)]">
           <div className="min-w-0 md:pl-3.5">
             <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
-              {archived.meanwhile && <ArchivedNotice form={form} />}
+              {archived.isArchived && <ArchivedNotice form={form} />}
               <ReplacedNotice form={form} now={now} readAt={readAt} />
               <RestoredNotice resource={form.resource} now={now} />
               <SaveOutcomeNotices form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
@@ -259,8 +259,9 @@ const BeforeSave = memo(function BeforeSave(props: BeforeSaveProps) {
 
   return (
     <>
-      <FindingsList findings={findings} onJump={jumpToField} note={note} />
+      <FindingsList findings={findings} onJump={jumpToField} />
       {isIdle ? <Previews {...{ now, after, pageUrl, isLive }} /> : <section aria-label="Previews" />}
+      <LintNote note={note} />
     </>
   );
 });

@@ -94,11 +94,3 @@ it('each finding quotes its text, says why, and leads to its field', async () =>
   expect(onJump).toHaveBeenCalledExactlyOnceWith('ogTitle');
   expect(screen.getByText('You can still save.')).toBeVisible();
 });
-
-it('says what was not checked although nothing was found, and is not there otherwise', () => {
-  const props = { findings: [], onJump: () => undefined };
-  const { container, rerender } = render(<FindingsList {...props} note="Names of other people were not checked." />);
-  expect(screen.getByText('Names of other people were not checked.')).toBeVisible();
-  rerender(<FindingsList {...props} />);
-  expect(container).toBeEmptyDOMElement();
-});

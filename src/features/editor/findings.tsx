@@ -91,45 +91,44 @@ function walkNote({ items, state, error }: ListWalk<PersonAnswer>): string | und
   return `Only the names of ${countOf(items.length, 'person', 'people')} were checked: ${cause}`;
 }
 
+/** What was not checked, and why. */
+export function LintNote({ note }: { note: string | undefined }) {
+  return note !== undefined && <p className="text-12 text-ink-muted wrap-anywhere">{note}</p>;
+}
+
 type FindingsListProps = {
   findings: readonly LintFinding[];
   onJump: (field: EditorField) => void;
-  note?: string | undefined;
 };
 
-export function FindingsList({ findings, onJump, note }: FindingsListProps) {
-  if (findings.length === 0 && note === undefined) return null;
+export function FindingsList({ findings, onJump }: FindingsListProps) {
+  if (findings.length === 0) return null;
   return (
     <section aria-label="Warnings" className="text-13">
-      {findings.length > 0 && (
-        <>
-          <h3 className="flex items-center gap-1.5">
-            <Sign kind="drift" />
-            {countOf(findings.length, 'warning')}
-          </h3>
-          <ul className="mt-1">
-            {findings.map(({ field, text, reason }) => (
-              <li key={`${field} ${text}`} className="border-b border-line last:border-0">
-                <button
-                  type="button"
-                  onClick={() => onJump(field)}
-                  className="flex min-h-11 w-full flex-col items-start justify-center rounded-control py-1.5 text-left hover:bg-accent-wash md:min-h-8"
-                >
-                  <span className="wrap-anywhere">
-                    <span className="font-medium text-accent">{labelOf(field)}</span>{' '}
-                    <q>
-                      <BidiText text={text} maximum={60} />
-                    </q>
-                  </span>
-                  <span className="text-12 text-ink-muted wrap-anywhere">{reason}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-1 text-12 text-ink-muted">You can still save.</p>
-        </>
-      )}
-      {note !== undefined && <p className="mt-1 text-12 text-ink-muted wrap-anywhere">{note}</p>}
+      <h3 className="flex items-center gap-1.5">
+        <Sign kind="drift" />
+        {countOf(findings.length, 'warning')}
+      </h3>
+      <ul className="mt-1">
+        {findings.map(({ field, text, reason }) => (
+          <li key={`${field} ${text}`} className="border-b border-line last:border-0">
+            <button
+              type="button"
+              onClick={() => onJump(field)}
+              className="flex min-h-11 w-full flex-col items-start justify-center rounded-control py-1.5 text-left hover:bg-accent-wash md:min-h-8"
+            >
+              <span className="wrap-anywhere">
+                <span className="font-medium text-accent">{labelOf(field)}</span>{' '}
+                <q>
+                  <BidiText text={text} maximum={60} />
+                </q>
+              </span>
+              <span className="text-12 text-ink-muted wrap-anywhere">{reason}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-12 text-ink-muted">You can still save.</p>
     </section>
   );
 }

@@ -25,7 +25,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { FindingsList, useLint } from './findings.tsx';
+import { FindingsList, LintNote, useLint } from './findings.tsx';
 import { jumpToField, jumpToProblem } from './summary-bar.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
@@ -82,13 +82,13 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
           )}
           <FindingsList
             findings={lint(wanted)}
-            note={note}
             onJump={(field) => {
               onClose();
               // After the dialog has closed and returned the focus a moment later.
               requestAnimationFrame(() => setTimeout(() => jumpToField(field)));
             }}
           />
+          <LintNote note={note} />
           {changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
         </>
       }

@@ -14,7 +14,7 @@ import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-/** Archived since the form opened (security.md, fault 32). The input stays. */
+/** An archived audience asks before it is saved. The input stays. */
 export function ArchivedNotice({ form }: { form: AudienceForm }) {
   const { state, archived, controls, changesNow } = form;
   const dirty = useDerived(controls.subscribe, () => changesNow().length > 0);

@@ -25,9 +25,9 @@ type SummaryBarProps = {
 /** Always in view: in the top bar, on a phone at the foot. */
 export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
   const { subscribe } = form.controls;
-  const { meanwhile, confirmed } = form.archived;
+  const { isArchived, confirmed } = form.archived;
   const readOnly = useReadOnly('updateAudience');
-  const unconfirmed = meanwhile && !confirmed ? 'This audience is archived. Check “Save anyway” first.' : undefined;
+  const unconfirmed = isArchived && !confirmed ? 'This audience is archived. Check “Save anyway” first.' : undefined;
   const saving = form.state.kind === 'running';
   const changes = useDerived(subscribe, () => form.changesNow().length);
   const problems = useDerived(subscribe, () => editorFields.filter((field) => form.errorOf(field)).length);

@@ -35,12 +35,11 @@ export type AudienceForm = ReturnType<typeof useAudienceForm>;
 
 /**
  * The shared form over an audience's fields, which follows newer loads while it is unchanged. The
- * audience may be archived meanwhile, and a save may leave fields that it meant to reset.
+ * audience may be archived, also meanwhile, and a save may leave fields that it meant to reset.
  */
 export function useAudienceForm(edited: AudienceFormOptions) {
   const { pageId, audienceId, name, audience, page } = edited;
   const client = useQueryClient();
-  const [wasArchived] = useState(() => isArchived(audience));
   const [confirmed, confirm] = useState(false);
   const [result, setResult] = useState<SaveNotes>(noNotes);
   /** The plan of the last save, and how it reset fields. */
@@ -51,7 +50,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     audiencePlan(client, pageId, audienceId, {
       assumed: (): AudienceValues => form.baseNow(),
       resetMethod,
-      saveArchived: wasArchived || confirmed,
+      saveArchived: confirmed,
     });
   const form = useResourceForm<EditorValues, EditorValues, AudienceValues>({
     fields: editorFormFields,
@@ -109,7 +108,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
   return {
     ...form,
     edited,
-    archived: { meanwhile: isArchived(audience) && !wasArchived, confirmed, confirm },
+    archived: { isArchived: isArchived(audience), confirmed, confirm },
     /** @returns the save's outcome; undefined when it failed with nothing changed. */
     save: () => attemptSave('omit'),
     result,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { type Connection, connection, outage, waits } from '#src/api/connection.ts';
 import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
@@ -72,8 +72,6 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
 
   return (
     <>
-      {/* Before the overlay, which returns the focus to where it was. */}
-      {(overlay !== undefined || panel !== undefined) && <DrawerCloses />}
       <GlobalShortcuts onOverlay={onOverlay} />
       <UndoQuestion />
       {overlay === 'palette' && (
@@ -92,12 +90,6 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
       {panel === 'drift' && <DriftDialog onClose={closePanel} onLog={() => showOver({ panel: 'log' })} />}
     </>
   );
-}
-
-/** The sidebar is a modal dialog on phones and would cover overlays. Its button gets the focus. */
-function DrawerCloses() {
-  useLayoutEffect(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close(), []);
-  return null;
 }
 
 function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
