@@ -237,7 +237,6 @@ describe('as time passes', () => {
     server.replies = [noReply];
     stop = followConnection(createQueryClient());
   });
-  afterEach(() => stop());
 
   /** Waits, and until what came of it is over. */
   async function pass(ms: number): Promise<void> {

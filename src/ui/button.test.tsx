@@ -42,7 +42,6 @@ it('the tip of a button at the edge keeps clear of the scroll bar, which is part
   vi.spyOn(screen.getByRole('button'), 'getBoundingClientRect').mockReturnValue(new DOMRect(395, 0, 20, 20));
   await userEvent.tab();
   expect(await screen.findByRole('tooltip')).toHaveStyle({ left: '392px' });
-  vi.restoreAllMocks();
 });
 
 it('a busy button does nothing on a second press and keeps the focus', async () => {

@@ -1,13 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOnly } from '#src/api/access.ts';
 import { noteWait, outage } from '#src/api/connection.ts';
 import { ShellNotices } from './shell-notices.tsx';
-
-afterEach(() => {
-  outage.set(undefined);
-  readOnly.set(undefined);
-});
 
 test('where another service has come during an outage, nothing promises any more to read again', async () => {
   outage.set({ offline: false, asOf: undefined, reason: 'The connection failed.' });

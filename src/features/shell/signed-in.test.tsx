@@ -1,15 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { readOnly, signedOut } from '#src/api/access.ts';
+import { expect, test } from 'vitest';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-afterEach(() => {
-  readOnly.set(undefined);
-  signedOut.set(false);
-});
 
 const ada = { name: 'ada@example.com', role: 'editor' } as const;
 const deliveries = async () => (await screen.findAllByRole('switch', { name: /^Deliveries to/ }))[0];
