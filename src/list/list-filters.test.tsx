@@ -1,11 +1,22 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
 import { FilterChips, FilterPanel } from './list-filters.tsx';
 import { type ListSearch, readListView } from './list-view.ts';
 
 const filtersOf = (search: ListSearch) => readListView(audienceFields, search).filters;
+const facts = { rule: undefined, delays: new Map(), metrics: undefined };
+
+/** The open panel of the filters of these rows, and how to draw it for another URL. */
+async function openPanel(rows: readonly AudienceAnswer[], search: ListSearch) {
+  const onChange = vi.fn();
+  const panel = { what: 'audiences', fields: audienceFields, rows, q: '', facts, onChange };
+  const { rerender } = render(<FilterPanel {...panel} search={search} />);
+  await userEvent.click(screen.getByRole('button', { name: /Filter/ }));
+  return { onChange, ask: (other: ListSearch) => rerender(<FilterPanel {...panel} search={other} />) };
+}
 
 it('a chip names its field and what is asked for, or only that where it says all', async () => {
   const onChange = vi.fn();
@@ -14,37 +25,23 @@ it('a chip names its field and what is asked for, or only that where it says all
   for (const words of ['Status: Draft, waiting', 'Has a person', 'Overrides: Search result', 'On time']) {
     expect(screen.getByText(words)).toBeInTheDocument();
   }
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter On time' }));
+  expect(onChange).toHaveBeenLastCalledWith({ stuck: undefined });
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ status: undefined, personId: undefined }));
 });
 
 it('counts what a value shows once it is chosen: the archived, which are hidden before', async () => {
   const rows = [{ status: 'draft' }, { status: 'archived', archivedAt: '2026-01-01T00:00:00Z' }];
-  const facts = { rule: undefined, delays: new Map(), metrics: undefined };
-  const panel = { what: 'audiences', fields: audienceFields, rows, q: '', facts, onChange: vi.fn() };
-  const { rerender } = render(<FilterPanel {...panel} search={{}} />);
-  await userEvent.click(screen.getByRole('button', { name: /Filter/ }));
+  const { ask } = await openPanel(rows, {});
   expect(await screen.findByRole('checkbox', { name: 'Archived 1' })).toBeInTheDocument();
-  rerender(<FilterPanel {...panel} search={{ archivedAt: 'none' }} />);
+  ask({ archivedAt: 'none' });
   expect(await screen.findByRole('checkbox', { name: 'Archived 0' })).toBeInTheDocument();
 });
 
 it('a filter offers its options, and the values that rows have besides, with how many rows each shows beside the others', async () => {
   const rows = [{ status: 'draft' }, { status: 'waiting', personId: null }, { status: 'draft', personId: 'p1' }];
-  const facts = { rule: undefined, delays: new Map(), metrics: undefined };
-  const onChange = vi.fn();
-  render(
-    <FilterPanel
-      what="audiences"
-      fields={audienceFields}
-      search={{ status: 'draft' }}
-      rows={rows}
-      q=""
-      facts={facts}
-      onChange={onChange}
-    />,
-  );
-  await userEvent.click(screen.getByRole('button', { name: /Filter/ }));
+  const { onChange } = await openPanel(rows, { status: 'draft' });
   expect(await screen.findByRole('checkbox', { name: 'Draft 2' })).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: 'waiting 1' }));
   expect(onChange).toHaveBeenCalledWith({ status: ['draft', 'waiting'] });
