@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownValues } from '#src/contract/fields.ts';
+import { forMany } from '#test/for-all.ts';
 import { shortened, subjectOf } from './audience-subject.ts';
 import { type RunInput, runScript } from './run-script.ts';
 
@@ -42,30 +43,27 @@ describe('the script of a run', () => {
   });
 
   it('only ever adds: whatever the names and the context are', () => {
-    fc.assert(
-      fc.property(anyInput, (given) => {
-        const { steps, endsAt, proposals } = runScript(given);
-        let before = { at: 0, reasoning: '', content: '', toolCalls: steps[0]?.toolCalls ?? [] };
-        for (const step of steps) {
-          expect(step.at).toBeGreaterThanOrEqual(before.at);
-          expect(step.reasoning.startsWith(before.reasoning)).toBe(true);
-          expect(step.content.startsWith(before.content)).toBe(true);
-          for (const [index, call] of before.toolCalls.entries()) {
-            const now = step.toolCalls[index];
-            expect(now?.id).toBe(call.id);
-            if (call.status !== 'running') expect(now).toEqual(call);
-          }
-          before = { ...step, toolCalls: [...step.toolCalls] };
+    forMany(60, [anyInput], (given) => {
+      const { steps, endsAt, proposals } = runScript(given);
+      let before = { at: 0, reasoning: '', content: '', toolCalls: steps[0]?.toolCalls ?? [] };
+      for (const step of steps) {
+        expect(step.at).toBeGreaterThanOrEqual(before.at);
+        expect(step.reasoning.startsWith(before.reasoning)).toBe(true);
+        expect(step.content.startsWith(before.content)).toBe(true);
+        for (const [index, call] of before.toolCalls.entries()) {
+          const now = step.toolCalls[index];
+          expect(now?.id).toBe(call.id);
+          if (call.status !== 'running') expect(now).toEqual(call);
         }
-        expect(before.at).toBeLessThan(endsAt);
-        expect(before.content).not.toBe('');
-        expect(before.toolCalls.map(({ status }) => status)).not.toContain('running');
-        expect(new Set(proposals.map(({ field }) => field)).size).toBe(proposals.length);
-        // A text that is cut between two halves of a character could not be stored.
-        for (const { content } of steps) expect(content).not.toMatch(/\p{Surrogate}/u);
-      }),
-      { numRuns: 60 },
-    );
+        before = { ...step, toolCalls: [...step.toolCalls] };
+      }
+      expect(before.at).toBeLessThan(endsAt);
+      expect(before.content).not.toBe('');
+      expect(before.toolCalls.map(({ status }) => status)).not.toContain('running');
+      expect(new Set(proposals.map(({ field }) => field)).size).toBe(proposals.length);
+      // A text that is cut between two halves of a character could not be stored.
+      for (const { content } of steps) expect(content).not.toMatch(/\p{Surrogate}/u);
+    });
   });
 });
 
