@@ -6,7 +6,7 @@ import { type Answer, request } from './http.ts';
 export type AccountAnswer = Answer<typeof createAccount>;
 
 /** The cache key of an account that was answered: the contract has no endpoint to load one. */
-export const accountKeys = { one: (accountId: string) => ['accounts', accountId] as const } as const;
+export const accountKey = (accountId: string) => ['accounts', accountId];
 
 export const accountMutations = {
   /** Create account (§4.12). Not idempotent: never retried after an unclear answer. */

@@ -2,7 +2,7 @@ import { formatNumber } from './numbers.ts';
 
 /** Milliseconds that a machine took or takes: "41 ms", "3.2 s", "4 min", "47.5 h", "12 d". */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${formatNumber(Math.round(ms), 0)} ms`;
+  if (ms < 1000) return `${formatNumber(Math.round(ms))} ms`;
   if (ms < 60_000) return `${formatNumber(ms / 1000, 1)} s`;
   if (ms < 3_600_000) return `${formatNumber(ms / 60_000, 0)} min`;
   if (ms < 2 * 86_400_000) return `${formatNumber(ms / 3_600_000, 1)} h`;

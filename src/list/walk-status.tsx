@@ -30,9 +30,9 @@ export function WalkStatus({ what, one = what.slice(0, -1), ...report }: WalkSta
   }
   const count =
     totalCount === undefined || (state === 'complete' && totalCount === loaded)
-      ? formatNumber(loaded, 0)
-      : `${formatNumber(loaded, 0)} of ${formatNumber(totalCount, 0)}`;
-  const repeated = duplicates === 0 ? '' : `, ${formatNumber(duplicates, 0)} sent twice`;
+      ? formatNumber(loaded)
+      : `${formatNumber(loaded)} of ${formatNumber(totalCount)}`;
+  const repeated = duplicates === 0 ? '' : `, ${formatNumber(duplicates)} sent twice`;
   if (state === 'complete') {
     return (
       <span className="text-13 text-ink-muted tabular-nums">

@@ -1,4 +1,4 @@
-const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+import { isMac } from './screen-actions.ts';
 
 /** The label of a key, and its spoken name. */
 const signs: Readonly<Record<string, readonly [cap: string, word: string]>> = {

@@ -20,7 +20,7 @@ export function Progress({ label, value, total, bare = false, onCancel, cancelLa
     <span className="inline-flex min-w-0 items-center gap-2 text-13 text-ink-muted">
       {!bare && (
         <span className="whitespace-nowrap tabular-nums">
-          {known ? `${formatNumber(value, 0)} of ${formatNumber(total, 0)}` : formatNumber(value, 0)}
+          {known ? `${formatNumber(value)} of ${formatNumber(total)}` : formatNumber(value)}
         </span>
       )}
       <span

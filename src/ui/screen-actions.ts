@@ -14,6 +14,8 @@ export type ScreenAction = {
   readonly danger?: boolean | undefined;
 };
 
+export const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+
 const offered = new Set<RefObject<readonly ScreenAction[]>>();
 
 /** All mounted shortcuts, the latest last. features/shell/shortcut-keys.ts listens for the keys. */

@@ -1,4 +1,5 @@
 import { cx } from '#src/lib/class-names.ts';
+import { capitalised } from '#src/lib/text.ts';
 import { BidiText } from './bidi-text.tsx';
 import { Tip } from './tip.tsx';
 
@@ -84,7 +85,7 @@ export function StatusSign({ status }: { status: string | undefined }) {
       )}
     >
       <Sign kind={kind} />
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+      {capitalised(status)}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export const TabLink = createLink(
       {children}
       {count !== undefined && (
         // The space is for screen readers.
-        <span className="ml-1.5 font-normal text-ink-muted tabular-nums"> {formatNumber(count, 0)}</span>
+        <span className="ml-1.5 font-normal text-ink-muted tabular-nums"> {formatNumber(count)}</span>
       )}
     </a>
   ),

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { withActive } from './virtual-lists.tsx';
 
 type VirtualGridProps = {
   readonly rows: number;
@@ -9,7 +10,6 @@ type VirtualGridProps = {
   readonly width: number;
   /** Pixels of the first column, which stays in sight. */
   readonly first: number;
-  /** The active cell stays rendered, or its focus would be lost. */
   readonly active: { readonly row: number; readonly column: number };
 };
 
@@ -46,12 +46,6 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
       across.scrollToIndex(column);
     },
   };
-}
-
-function withActive(range: Range, active: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (active >= range.count || indexes.includes(active)) return indexes;
-  return [...indexes, active].sort((one, other) => one - other);
 }
 
 /** How many are out of sight before one that is rendered. */

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   type ReactNode,
@@ -38,11 +38,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
     estimateSize: () => estimated,
     overscan: Math.ceil(drawnBeside / estimated),
     scrollMargin: top,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      // A row with the focus stays rendered, or the focus would be lost.
-      return indexes.includes(activeIndex) ? indexes : [...indexes, activeIndex].sort((one, other) => one - other);
-    },
+    rangeExtractor: (range) => withActive(range, activeIndex),
     getItemKey: keyAt,
     onChange: (instance) => isScrolling.set(instance.isScrolling),
     // A frame of a slow processor is no pause.
@@ -68,6 +64,13 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
       <Gap height={Math.max(0, virtualizer.getTotalSize() + top - end)} />
     </tbody>
   );
+}
+
+/** The indexes in sight and the active one, which stays rendered or its focus would be lost. */
+export function withActive(range: Range, active: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (active >= range.count || indexes.includes(active)) return indexes;
+  return [...indexes, active].sort((one, other) => one - other);
 }
 
 type GrowingListProps = {

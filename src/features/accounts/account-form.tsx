@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
-import { accountKeys, accountMutations } from '#src/api/accounts.ts';
+import { accountKey, accountMutations } from '#src/api/accounts.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import type { AccountCreate } from '#src/contract/account.ts';
 import { limits } from '#src/contract/fields.ts';
@@ -239,7 +239,7 @@ async function createAccount(client: QueryClient, body: AccountCreate): Promise<
     if (accountId !== undefined) {
       const known = { domain: sent.answer.domain ?? domain, name: name ?? undefined, people: linkedPersons?.length };
       accountLedger.remember({ accountId, ...known, how: 'created', at: Date.now() });
-      client.setQueryData(accountKeys.one(accountId), sent.answer);
+      client.setQueryData(accountKey(accountId), sent.answer);
     }
     return { kind: 'created', accountId };
   }

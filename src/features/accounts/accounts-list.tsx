@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AccountAnswer, accountKeys } from '#src/api/accounts.ts';
+import { type AccountAnswer, accountKey } from '#src/api/accounts.ts';
 import { account as accountSchema } from '#src/contract/account.ts';
 import { accountsFields, type KnownAccount, PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { TakeOff, Unanswered } from '#src/form/ledger.tsx';
@@ -128,7 +128,7 @@ const takeOff = ({ account, domain }: KnownAccount) =>
 function AccountPanel({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const client = useQueryClient();
   const entry = useStore(accountLedger).entries.find((other) => other.accountId === accountId);
-  const answer = client.getQueryData<AccountAnswer>(accountKeys.one(accountId));
+  const answer = client.getQueryData<AccountAnswer>(accountKey(accountId));
   const domain = answer?.domain ?? entry?.domain;
   return (
     <Dialog

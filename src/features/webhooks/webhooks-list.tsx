@@ -48,7 +48,6 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
               rowKey={rowKey}
               rowTitle={(subscription) => subscription.url ?? rowKey(subscription)}
               source={source}
-              fileName="webhooks"
               Selectable={BulkEditableRows}
               empty={
                 <Empty title="No webhooks">
