@@ -25,7 +25,7 @@ export function noteWait(ms: number, isAskedFor: boolean): () => void {
 }
 
 /** A time without a connection to the service. */
-export type Outage = {
+type Outage = {
   /** The browser reports no network, and the server of Facet does not answer either. */
   readonly offline: boolean;
   /** The load time of the oldest data on the screen: epoch milliseconds. Undefined without data. */

@@ -1,7 +1,7 @@
 import type { ApiError } from './errors.ts';
 
 /** A read is tried four times in all (security.md R38). Writes are never retried automatically. */
-export const maxRetries = 3;
+const maxRetries = 3;
 
 /** A longer wait for an answer looks like a hang; the screen then offers a manual retry. */
 export const longestWaitMs = 120_000;

@@ -1,7 +1,7 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 
 /** Matches by index, best first, and the offset pairs of each: [from, to, from, to …]. */
-export type FuzzyMatches = {
+type FuzzyMatches = {
   readonly order: readonly number[];
   readonly ranges: (index: number) => readonly number[];
 };

@@ -1,7 +1,5 @@
 /** A run of visible text, or one invisible character. */
-export type VisibleRun =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'hidden'; readonly code: string };
+type VisibleRun = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'hidden'; readonly code: string };
 
 /** Zero-width, direction-changing, format and control characters, except tab and line breaks. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\t\n\r]/gu;

@@ -53,7 +53,7 @@ function cleaned(value: unknown, levels: number): unknown {
 }
 
 /** One-line JSON of a value nested deeper than the call stack, where JSON.stringify fails. */
-export function compactJson(value: unknown): string {
+function compactJson(value: unknown): string {
   const written: string[] = [];
   const open: ({ readonly value: unknown } | { readonly text: string })[] = [{ value }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

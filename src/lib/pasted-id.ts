@@ -4,10 +4,10 @@ import { decoded } from './text.ts';
 export const typedQuotes = '“”„‟‘’‚‛«»‹›';
 
 /** Characters of an ID: it ends at any other in a URL, in JSON and in a list. */
-export const idText = String.raw`[^\s/?#"'{}[\]<>,;&${typedQuotes}]+`;
+const idText = String.raw`[^\s/?#"'{}[\]<>,;&${typedQuotes}]+`;
 
 /** An ID after its name in JSON, a query or a sentence. @param name a pattern, without "id". */
-export function idUnder(name: string): string {
+function idUnder(name: string): string {
   return String.raw`${name}_?id["'${typedQuotes}]?\s*[:=]\s*["'${typedQuotes}]?(${idText})`;
 }
 

@@ -123,7 +123,7 @@ const rowsAtOnce = 500;
 const searchedTexts = new WeakMap<object, WeakMap<object, string>>();
 
 /** The searched text of a row, cached: rows survive a refresh of their list. */
-export function searchedText<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>): string {
+function searchedText<Row extends object, Facts>(row: Row, fields: Fields<Row, Facts>): string {
   const rows = searchedTexts.get(fields) ?? new WeakMap<object, string>();
   searchedTexts.set(fields, rows);
   const known = rows.get(row);

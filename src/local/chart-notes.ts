@@ -11,7 +11,7 @@ const note = z.object({
 });
 
 /** A user's note on a time of a page: "Newsletter sent". */
-export type ChartNote = z.output<typeof note>;
+type ChartNote = z.output<typeof note>;
 
 /** The most notes of all pages. At the limit adding fails; nothing is dropped automatically. */
 export const mostNotes = 500;

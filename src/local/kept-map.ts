@@ -4,7 +4,7 @@ import { ifAllowed } from './if-allowed.ts';
 import { isFirstService, scoped } from './service-scope.ts';
 import { reportStorage, troubleOf } from './storage.ts';
 
-export type MapShape<Value> = {
+type MapShape<Value> = {
   /** Separates the maps that share the database: letters and dashes. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;

@@ -11,13 +11,13 @@ const opened = z.object({
 });
 
 /** An audience or person opened here: nothing else about people is stored (R35). */
-export type LatelyOpened = z.output<typeof opened>;
+type LatelyOpened = z.output<typeof opened>;
 
 /** The most per kind; the oldest make room. */
 const mostOfKind = 50;
 
 /** The audiences and people opened in this browser; each kind latest first. */
-export const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
+const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
   schema: z.array(opened),
   empty: [],
@@ -46,7 +46,7 @@ const openedLog = z.object({
 });
 
 /** A person's log entry opened here: the contract lists none (§4.15). */
-export type OpenedLog = z.output<typeof openedLog>;
+type OpenedLog = z.output<typeof openedLog>;
 
 /** The most entries of all people; the oldest make room. */
 const mostOpenedLogs = 200;

@@ -8,7 +8,7 @@ const fingerprint = z.object({ at: z.number(), fields });
 export type PageFields = z.output<typeof fields>;
 
 /** The content of a page in the answer at `at` (epoch milliseconds). */
-export type PageFingerprint = z.output<typeof fingerprint>;
+type PageFingerprint = z.output<typeof fingerprint>;
 
 export type PageFieldChange = ReturnType<typeof changesSince>[number];
 

@@ -10,7 +10,7 @@ const preferences = z.object({
 });
 
 /** The user's preferences. The theme is separate: it is applied before this code runs. */
-export type Preferences = z.output<typeof preferences>;
+type Preferences = z.output<typeof preferences>;
 
 export const preferencesRecord = keptRecord<Preferences>({
   key: 'facet.preferences',

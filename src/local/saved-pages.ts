@@ -19,7 +19,7 @@ const savedPagesShape = z.object({
   dismissed: z.array(z.string()),
 });
 
-export type SavedPage = z.output<typeof entry>;
+type SavedPage = z.output<typeof entry>;
 
 /** The contract has no list of pages: those that this browser has seen. */
 export type SavedPages = z.output<typeof savedPagesShape>;

@@ -3,7 +3,7 @@ import { cx } from '#src/lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A spinning ring the size of an icon, beside a label that says what is happening. */
-export function Spinner() {
+function Spinner() {
   return (
     <span
       aria-hidden="true"
@@ -31,7 +31,7 @@ export function buttonClass(variant: keyof typeof looks, disabled = false): stri
 
 type NativeButton = Omit<ComponentProps<'button'>, 'disabled' | 'children' | 'type'>;
 
-export type ButtonProps = NativeButton & {
+type ButtonProps = NativeButton & {
   children: ReactNode;
   variant?: keyof typeof looks | undefined;
   icon?: IconName | undefined;
@@ -66,7 +66,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type IconButtonProps = NativeButton & {
+type IconButtonProps = NativeButton & {
   /** What the button does to what. Its accessible name, shown on hover and focus. */
   label: string;
   icon: IconName;

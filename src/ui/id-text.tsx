@@ -93,7 +93,7 @@ const places: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The target of an ID for the router's link. */
-export type IdPlace = { to: string; params: Record<string, string>; search: Record<string, string> };
+type IdPlace = { to: string; params: Record<string, string>; search: Record<string, string> };
 
 /**
  * The screen of an ID. Undefined if it has none, if a parent ID is missing from `within`, and for
@@ -137,7 +137,7 @@ export function IdsNamed({ value, within }: IdsNamedProps) {
   );
 }
 
-export type NamedId = {
+type NamedId = {
   /** What it belongs to, as in `idPlace`. */
   readonly of: string;
   readonly id: string;

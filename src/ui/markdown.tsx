@@ -229,7 +229,7 @@ export function markdownTokens(text: string): readonly Token[] {
 export const ShowHidden = createContext(false);
 
 /** Text from outside; within `ShowHidden` invisible characters are drawn by name. */
-export function VisibleText({ text }: { text: string }) {
+function VisibleText({ text }: { text: string }) {
   const shown = useContext(ShowHidden);
   if (!shown) return text;
   return visibleRuns(text).map((run, index) =>

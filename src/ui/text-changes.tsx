@@ -58,7 +58,7 @@ function shortened(text: string, first: boolean, last: boolean): string {
   return text.length <= beside * (first || last ? 1.5 : 2.5) ? text : `${head}…${tail}`;
 }
 
-export type TextRun = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
+type TextRun = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
 /** With more words removed and added, the diff is one change: comparing would block the screen. */
 const mostChanges = 3_000;

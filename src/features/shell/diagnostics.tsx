@@ -206,7 +206,7 @@ function EndpointPart({ endpoint, answers, differing, lines, unlisted }: Endpoin
 
 type Differed = Pick<DriftLine, 'path' | 'expected' | 'got'> & { readonly sample?: string | undefined };
 
-export function DriftWords(differed: Differed) {
+function DriftWords(differed: Differed) {
   return (
     <>
       <div className="font-mono text-12">{differed.path || 'the whole response'}</div>

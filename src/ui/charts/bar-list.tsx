@@ -14,7 +14,7 @@ type ListRow = {
 export type BarRow = ListRow & { readonly value: number; readonly figures: readonly ReactNode[] };
 
 /** A row with a rate and its interval, both 0 to 1. */
-export type IntervalRow = ListRow & {
+type IntervalRow = ListRow & {
   /** At the right: "9.0 % · n 3,412". */
   readonly figure: string;
   readonly interval: { readonly low: number; readonly rate: number; readonly high: number } | undefined;
@@ -34,7 +34,7 @@ export const barMargins: Margins = { top: 0, right: -8, bottom: 0, left: -8 };
 export const intervalMargins: Margins = { ...barMargins, top: referenceHeight, bottom: axisHeight };
 
 /** A column of figures: its header, and a class with room for it. */
-export type BarColumn = { readonly header: string; readonly width: string };
+type BarColumn = { readonly header: string; readonly width: string };
 
 /** A chart as a list of bars: the longest fills the width, names stand on their bars. */
 export function BarList({ rows, columns }: { rows: readonly BarRow[]; columns: readonly BarColumn[] }) {

@@ -3,7 +3,7 @@ import type { Margins } from './chart-reader.tsx';
 import { axisStyle, barColour, chartProps, countAxis, countGrid } from './chart-style.tsx';
 
 /** One column of a distribution. */
-export type ChartColumn = {
+type ChartColumn = {
   /** Stands under the column where it fits: "10–20 %". Unique. */
   readonly label: string;
   readonly value: number;

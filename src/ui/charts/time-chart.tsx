@@ -6,7 +6,7 @@ import { axisStyle, chartColour, chartProps, countAxis, countGrid } from './char
 type Values = readonly (number | undefined)[];
 
 /** One number over time, in a plot of its own. */
-export type TimeSeries = {
+type TimeSeries = {
   readonly name: string;
   readonly values: Values;
   /** The period compared with, step by step: thin and grey. */
