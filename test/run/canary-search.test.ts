@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Zip, ZipDeflate } from 'fflate/node';
 import { expect, it } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -10,24 +11,15 @@ import { mentionsIn } from './canary-search.ts';
 
 const line = (key: string) => Buffer.from(`x-api-key: ${key}\r\n`);
 
-/** An archive of one file, as Playwright writes its traces. */
+/** An archive of one file, as Playwright writes its traces: sizes stand in its table alone. */
 function zipOf(name: string, content: Buffer): Buffer {
-  const packed = deflateRawSync(content);
-  const local = Buffer.alloc(30 + name.length);
-  local.write('PK\x03\x04', 'latin1');
-  local.writeUInt16LE(name.length, 26);
-  local.write(name, 30);
-  const entry = Buffer.alloc(46 + name.length);
-  entry.write('PK\x01\x02', 'latin1');
-  entry.writeUInt16LE(8, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt16LE(name.length, 28);
-  entry.write(name, 46);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(local.length + packed.length, 16);
-  return Buffer.concat([local, packed, entry, end]);
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((_, part) => parts.push(part));
+  const file = new ZipDeflate(name);
+  zip.add(file);
+  file.push(content, true);
+  zip.end();
+  return Buffer.concat(parts);
 }
 
 it.each<readonly [string, Buffer]>([
