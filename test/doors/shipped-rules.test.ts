@@ -19,6 +19,7 @@ import { findRoute, isApiPath, routes } from '#server/gateway/route-table.ts';
 import { cacheControl, filePath, hashedFiles, hiddenFile } from '#server/gateway/static-files.ts';
 import { forwardedHeaders } from '#server/gateway/upstream.ts';
 import { answerProblem, isJsonType, maxAnswerBytes, passedHeaders } from '#server/gateway/upstream-answer.ts';
+import { forMany } from '#test/for-all.ts';
 import { hostileResponseHeaders } from '#test/probe/headers-corpus.ts';
 import { targetAttacks, traversalAttacks } from '#test/probe/target-attacks.ts';
 import { all, byCaddy, caddyMaps, caddySite, nginx, nginxPlace } from './shipped-files.ts';
@@ -116,27 +117,22 @@ describe('requests', () => {
 
   test('nginx asks what the gateway asks, in the same order', () => {
     const reached = new Set<string>();
-    fc.assert(
-      fc.property(request, ({ method, basePath, elsewhere, below, publicOrigin, headers }) => {
-        const target = (elsewhere ?? behindOrigin(basePath)) + below;
-        const lines = Object.entries(headers).flatMap(([name, value]) =>
-          value === undefined ? [] : [{ name, value }],
-        );
-        const place = nginx.maps.fill('$facet_place', {
-          facet_base: behindOrigin(basePath),
-          facet_public_origin: publicOrigin ?? '',
-          request_method: method,
-          request_uri: target,
-          request: `${method} ${target} HTTP/1.1`,
-          ...Object.fromEntries(lines.map(({ name, value }) => [`http_${name.replaceAll('-', '_')}`, value])),
-        });
-        const rawHeaders = lines.flatMap(({ name, value }) => [name, value]);
-        const facts = factsOf({ method, url: target, httpVersion: '1.1', rawHeaders });
-        expect(place).toBe(placeInGateway(facts, basePath, gatewayFor(publicOrigin)));
-        reached.add(place);
-      }),
-      { numRuns: 20_000 },
-    );
+    forMany(20_000, [request], ({ method, basePath, elsewhere, below, publicOrigin, headers }) => {
+      const target = (elsewhere ?? behindOrigin(basePath)) + below;
+      const lines = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+      const place = nginx.maps.fill('$facet_place', {
+        facet_base: behindOrigin(basePath),
+        facet_public_origin: publicOrigin ?? '',
+        request_method: method,
+        request_uri: target,
+        request: `${method} ${target} HTTP/1.1`,
+        ...Object.fromEntries(lines.map(({ name, value }) => [`http_${name.replaceAll('-', '_')}`, value])),
+      });
+      const rawHeaders = lines.flatMap(({ name, value }) => [name, value]);
+      const facts = factsOf({ method, url: target, httpVersion: '1.1', rawHeaders });
+      expect(place).toBe(placeInGateway(facts, basePath, gatewayFor(publicOrigin)));
+      reached.add(place);
+    });
     // `too_large` is left to `client_max_body_size`.
     const refusals = [
       ...['host', 'malformed', 'target', 'route', 'method', 'url_too_long'],
@@ -176,10 +172,9 @@ describe('requests', () => {
     ['nginx', isSaneForNginx, isSane],
     ['Caddy', isSaneForCaddy, (target) => isSane(target) && isKeptByCaddy(target)],
   ])('%s refuses exactly the targets that the gateway refuses', (_, passes, may) => {
-    fc.assert(
-      fc.property(edgyTarget, (target) => passes(target) === may(target)),
-      { numRuns: 50_000 },
-    );
+    forMany(50_000, [edgyTarget], (target) => {
+      expect(passes(target)).toBe(may(target));
+    });
     const here = { host: 'localhost:4173', origin: 'http://localhost:4173' };
     for (const { path = '' } of [...targetAttacks(here), ...traversalAttacks(here)]) {
       expect([path, passes(path)]).toEqual([path, may(path)]);
@@ -196,10 +191,8 @@ describe('requests', () => {
       expect([path, byCaddy('methods', path)]).toEqual([path, taken ?? '']);
     };
     const segment = fc.constantFrom(...'v0 V0 pages p%61ges audiences messages x persons logs'.split(' '), '');
-    fc.assert(
-      fc.property(fc.array(segment, { maxLength: 8 }), (segments) => expectRoute(`/${segments.join('/')}`)),
-      { numRuns: 20_000 },
-    );
+    const anySegments = fc.array(segment, { maxLength: 8 });
+    forMany(20_000, [anySegments], (segments) => expectRoute(`/${segments.join('/')}`));
     for (const { template } of routes) expectRoute(template.replaceAll(/\{\w+\}/g, 'a.b%20c'));
     // One row for each, and the default.
     const tables = [nginx.maps.rows('$facet_methods'), ...caddyMaps('methods').map(({ block }) => block)];
@@ -249,21 +242,18 @@ describe('answers of the service', () => {
   });
 
   test('nginx judges them as the gateway does', () => {
-    fc.assert(
-      fc.property(answer, ({ status, apiKey, headers }) => {
-        const { code } = answerProblem(status, headers, keyPatternOf(apiKey)) ?? {};
-        const instead = nginx.maps.fill('$facet_answer', {
-          facet_key: apiKey,
-          upstream_status: String(status),
-          sent_http_content_type: headers['content-type'] ?? '',
-          upstream_http_content_encoding: headers['content-encoding'] ?? '',
-          upstream_http_content_length: headers['content-length'] ?? '',
-          upstream_http_x_request_id: headers['x-request-id'] ?? '',
-        });
-        expect(instead).toBe(code === undefined ? '' : `/-facet/instead/refused/${code}`);
-      }),
-      { numRuns: 20_000 },
-    );
+    forMany(20_000, [answer], ({ status, apiKey, headers }) => {
+      const { code } = answerProblem(status, headers, keyPatternOf(apiKey)) ?? {};
+      const instead = nginx.maps.fill('$facet_answer', {
+        facet_key: apiKey,
+        upstream_status: String(status),
+        sent_http_content_type: headers['content-type'] ?? '',
+        upstream_http_content_encoding: headers['content-encoding'] ?? '',
+        upstream_http_content_length: headers['content-length'] ?? '',
+        upstream_http_x_request_id: headers['x-request-id'] ?? '',
+      });
+      expect(instead).toBe(code === undefined ? '' : `/-facet/instead/refused/${code}`);
+    });
   });
 
   test('Caddy judges them by the same types and sizes', () => {
@@ -296,21 +286,18 @@ describe('answers of the service', () => {
 
 test('files: which have a name, which paths are screens, and what browsers keep', () => {
   const name = fc.constantFrom(...'_app sample-files .env a.b a-B1.js a.map a.br a.gz x %20'.split(' '), '');
-  fc.assert(
-    fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
-      const path = `/${names.join('/')}`;
-      const cache = path.startsWith(hashedFiles) ? cacheControl.hashed : cacheControl.other;
-      const isHidden = hiddenFile.test(path);
-      const isFile = filePath.test(path);
-      const ofNginx = ['$facet_file', '$facet_page', '$facet_file_cache'].map((variable) =>
-        nginx.maps.fill(variable, { facet_path: path }),
-      );
-      expect([path, ...ofNginx]).toEqual([path, isHidden ? '' : path, isFile ? '' : '/index.html', cache]);
-      const ofCaddy = ['file', 'address', 'cache'].map((one) => byCaddy(one, path));
-      // It would decode a name, and look for the index of a folder.
-      const isNone = isHidden || path.includes('%') || path.endsWith('/');
-      expect([path, ...ofCaddy]).toEqual([path, isNone ? 'none' : 'named', isFile ? 'file' : 'screen', cache]);
-    }),
-    { numRuns: 5_000 },
-  );
+  forMany(5_000, [fc.array(name, { minLength: 1, maxLength: 4 })], (names) => {
+    const path = `/${names.join('/')}`;
+    const cache = path.startsWith(hashedFiles) ? cacheControl.hashed : cacheControl.other;
+    const isHidden = hiddenFile.test(path);
+    const isFile = filePath.test(path);
+    const ofNginx = ['$facet_file', '$facet_page', '$facet_file_cache'].map((variable) =>
+      nginx.maps.fill(variable, { facet_path: path }),
+    );
+    expect([path, ...ofNginx]).toEqual([path, isHidden ? '' : path, isFile ? '' : '/index.html', cache]);
+    const ofCaddy = ['file', 'address', 'cache'].map((one) => byCaddy(one, path));
+    // It would decode a name, and look for the index of a folder.
+    const isNone = isHidden || path.includes('%') || path.endsWith('/');
+    expect([path, ...ofCaddy]).toEqual([path, isNone ? 'none' : 'named', isFile ? 'file' : 'screen', cache]);
+  });
 });
