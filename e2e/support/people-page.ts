@@ -16,10 +16,6 @@ export class PeoplePage {
     return this.table.locator('tbody tr[data-index]');
   }
 
-  get search() {
-    return this.page.getByRole('searchbox', { name: 'Search people' });
-  }
-
   get dialog() {
     return this.page.getByRole('dialog', { name: /^Edit / });
   }

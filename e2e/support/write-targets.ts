@@ -66,15 +66,7 @@ export const writeTargets: readonly WriteTarget[] = [
     value: (word) => `A title for ${word}`,
     control: (page) => new EditorPage(page, '').reviewButton,
     save: async (page) => new EditorPage(page, '').save(),
-    backToForm: async (page) => {
-      const { review } = new EditorPage(page, '');
-      // It closes by itself, a moment after the form says so, unless the service refused.
-      await expect(async () => {
-        if (await review.isVisible())
-          await review.getByRole('button', { name: 'Keep editing' }).click({ timeout: 3_000 });
-        await expect(review).toHaveCount(0, { timeout: 500 });
-      }).toPass();
-    },
+    backToForm: (page) => leave(new EditorPage(page, '').review),
     held: async (request, ids) => (await metadataOf(request, ids)).title,
     hold: async (request, ids, title) => {
       const { title: _, ...others } = await metadataOf(request, ids);
@@ -94,15 +86,7 @@ export const writeTargets: readonly WriteTarget[] = [
     value: (word) => `${word}@harbourline.example`,
     control: (page) => new PeoplePage(page).reviewButton,
     save: async (page) => new PeoplePage(page).save(),
-    backToForm: async (page) => {
-      const { review } = new PeoplePage(page);
-      // It closes by itself, a moment after the form says so, unless the service refused.
-      await expect(async () => {
-        if (await review.isVisible())
-          await review.getByRole('button', { name: 'Keep editing' }).click({ timeout: 3_000 });
-        await expect(review).toHaveCount(0, { timeout: 500 });
-      }).toPass();
-    },
+    backToForm: (page) => leave(new PeoplePage(page).review),
     held: async (request, { personId }) => (await heldPerson(request, personId)).email,
     hold: async (request, { personId }, email) => change(request, `persons/${personId}`, { email }),
   },
@@ -123,6 +107,14 @@ export const formsOfNewThings: readonly string[] = [
   'src/features/accounts/account-form.tsx',
   'src/features/assets/create-assets.tsx',
 ];
+
+/** A review closes by itself, a moment after the form says so, unless the service refused. */
+async function leave(review: Locator) {
+  await expect(async () => {
+    if (await review.isVisible()) await review.getByRole('button', { name: 'Keep editing' }).click({ timeout: 3_000 });
+    await expect(review).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
 
 /** The audience as the service holds it. */
 async function heldIn(request: APIRequestContext, { pageId, audienceId }: SampleIds) {
