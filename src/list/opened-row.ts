@@ -49,10 +49,10 @@ export function useOpenedRow<Row>(rows: readonly Row[], rowKey: (row: Row) => st
 
   return ({ target, ctrlKey, metaKey, shiftKey }) => {
     const link = target instanceof Element ? target.closest('tr[data-index] a[href]') : null;
-    const key = history.location.state.__TSR_key;
     // These keys open it elsewhere, and the list stays.
-    if (ctrlKey || metaKey || shiftKey) return;
-    if (link !== null) lastOrder = rows.map(rowKey);
-    if (link !== null && key !== undefined) followed.set(key, { href: link.getAttribute('href') ?? '', top: scrollY });
+    if (link === null || ctrlKey || metaKey || shiftKey) return;
+    lastOrder = rows.map(rowKey);
+    const key = history.location.state.__TSR_key;
+    if (key !== undefined) followed.set(key, { href: link.getAttribute('href') ?? '', top: scrollY });
   };
 }
