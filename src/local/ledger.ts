@@ -71,16 +71,14 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
     },
     /** Removes one from the list, not from the service. @returns a function that restores it. */
     forget(id: string): () => void {
-      const before = record.get().entries;
-      record.update((now) => ({ ...now, entries: now.entries.filter((other) => idOf(other) !== id) }));
-      return () => {
-        const at = before.findIndex((other) => idOf(other) === id);
+      const isIt = (other: Entry) => idOf(other) === id;
+      const at = record.get().entries.findIndex(isIt);
+      const gone = record.get().entries[at];
+      record.update((now) => ({ ...now, entries: now.entries.filter((other) => !isIt(other)) }));
+      return () =>
         record.update((now) =>
-          at === -1 || now.entries.some((other) => idOf(other) === id)
-            ? now
-            : { ...now, entries: now.entries.toSpliced(at, 0, ...before.slice(at, at + 1)) },
+          gone === undefined || now.entries.some(isIt) ? now : { ...now, entries: now.entries.toSpliced(at, 0, gone) },
         );
-      };
     },
     /** Removes a creation whose outcome is known, or no longer wanted. */
     settle(attemptKey: string): void {

@@ -120,9 +120,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   /** The row of an event outside its controls. React bubbles events of a row's dialogs here too. */
   function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
-    const row = at instanceof Element ? at.closest<HTMLElement>('tr[data-index]') : null;
-    const isOwn = row !== null && table.current?.contains(row) && !(at instanceof Element && at.closest(controls));
-    return isOwn ? row : undefined;
+    if (!(at instanceof Element) || at.closest(controls) !== null) return undefined;
+    const row = at.closest<HTMLElement>('tr[data-index]');
+    return row !== null && table.current?.contains(row) ? row : undefined;
   }
 
   function onKeyDown(event: KeyboardEvent) {
