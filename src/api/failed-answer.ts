@@ -78,7 +78,7 @@ const gatewaySentences: Readonly<Record<string, string>> = {
   method: refused,
   url_too_long: refused,
   cross_site: refused,
-  origin: 'The gateway refused a request from another origin. Its PUBLIC_ORIGIN must match the URL in the address bar.',
+  origin: 'The gateway refused this origin. Its PUBLIC_ORIGIN must match the address bar.',
   marker: 'A proxy removed the X-Requested-By header.',
   sign_in: 'You’re signed out. Sign in again, then try once more.',
   sign_in_limit: 'Too many sign-ins failed. Wait a few minutes, then try again.',

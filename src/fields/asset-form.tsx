@@ -24,7 +24,12 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
   fileId: {
     ...id,
     label: 'File ID',
-    check: (value) => (value === '' ? 'An asset needs the ID of an uploaded file.' : undefined),
+    check: (value) =>
+      value === ''
+        ? 'An asset needs the ID of an uploaded file.'
+        : value.includes('://')
+          ? 'Enter the ID of the file, not a URL.'
+          : undefined,
     Control: (props) => (
       <TextField {...props} mono required hint="An image that is already uploaded. This API has no upload." />
     ),

@@ -7,7 +7,7 @@ import type { SavePlan } from '#src/form/verified-save.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { chipText, filterFields } from '#src/list/list-filters.tsx';
-import { filterRows, type ListView, readListView, searchWords, textOf } from '#src/list/list-view.ts';
+import { filterRows, type ListView, readListView, searchWords, sortByField, textOf } from '#src/list/list-view.ts';
 import type { ResourceKey } from '#src/local/change-history.ts';
 
 /** For how long loaded values are compared with, before a save loads its thing again. Milliseconds. */
@@ -71,7 +71,7 @@ export function filterWords<Row, Facts>(fields: readonly ListField<Row, Facts>[]
   ];
 }
 
-/** The rows that a list shows, by the query of its URL. */
+/** The rows that a list shows, by the query of its URL, in its order. */
 export function listedRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: readonly ListField<Row, Facts>[],
@@ -79,6 +79,8 @@ export function listedRows<Row extends object, Facts>(
   factsOf: (filters: ListView['filters']) => Facts,
 ): readonly Row[] {
   const parsed = parseSearch(search);
-  const { filters } = readListView(fields, parsed);
-  return filterRows(rows, fields, { filters, words: searchWords(textOf(parsed, 'q') ?? '') }, factsOf(filters));
+  const { filters, sort } = readListView(fields, parsed);
+  const facts = factsOf(filters);
+  const shown = filterRows(rows, fields, { filters, words: searchWords(textOf(parsed, 'q') ?? '') }, facts);
+  return sortByField(shown, fields, sort, facts);
 }

@@ -52,10 +52,16 @@ export function reportRows(thing: BulkThing, results: ThingResults | undefined, 
   if (before !== undefined && before.results === results && before.nowOf === nowOf) return before.rows;
   const rows = planRows(thing, (field) => {
     const result = results?.[field];
-    return { result, now: result?.outcome === 'done' ? nowOf?.(thing, field) : undefined };
+    const now = result?.outcome === 'done' || result?.outcome === 'unknown' ? nowOf?.(thing, field) : undefined;
+    // What may not have been saved was perhaps never changed back.
+    return { result, now: result?.outcome === 'unknown' && !isStillSo(now) ? undefined : now };
   });
   known.set(thing, { results, nowOf, rows });
   return rows;
+}
+
+function isStillSo(now: ValueNow | undefined): boolean {
+  return now === 'live' || now === 'pending' || now === 'same';
 }
 
 /** Begins with the ID of the thing, which is opened from the row. */

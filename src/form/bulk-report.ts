@@ -31,9 +31,9 @@ export function retryableThings({ things }: BulkPlan, results: PlanResults): rea
   return withFields(things, results, (result) => result?.canRetry === true);
 }
 
-/** The changes that are saved. */
-export function doneThings({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
-  return withFields(things, results, (result) => result?.outcome === 'done');
+/** The changes that are saved, or may be. */
+export function savedThings({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
+  return withFields(things, results, (result) => result?.outcome === 'done' || result?.outcome === 'unknown');
 }
 
 /** The things with the changes of some results alone. */

@@ -176,9 +176,9 @@ function hitsFor(
   // An exact name or ID is what the user means; a paste without one opens as what it is.
   const isNamed = found.filter(({ entry: { label, detail } }) => label === text.trim() || detail === text.trim());
   const others = found.filter((hit) => !isNamed.includes(hit));
-  const hits = offers.sure ? [...isNamed, ...offered, ...others] : [...found, ...offered];
+  const hits = offers.sure ? safeFirst([...isNamed, ...offered, ...others]) : [...safeFirst(found), ...offered];
   // A name that is offered to be searched for, elsewhere, is no match yet.
-  return { hits: safeFirst(hits), matches: offers.sure ? hits.length : found.length, ranges };
+  return { hits, matches: offers.sure ? hits.length : found.length, ranges };
 }
 
 function comesLast({ entry: { danger, disabledReason } }: Hit): boolean {

@@ -134,7 +134,7 @@ function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audien
     const ids = order.includes(audienceId) ? order : newest.flatMap((one) => one.audienceId ?? []);
     const next = ids[ids.indexOf(audienceId) + places];
     if (next === undefined)
-      showToast({ tone: 'good', text: `No audience ${places === 1 ? 'after' : 'before'} this one.` });
+      showToast({ tone: 'notice', text: `No audience ${places === 1 ? 'after' : 'before'} this one.` });
     else void navigate({ to: '.', params: (now) => ({ ...now, audienceId: next }), search: {} });
   }
   const group = 'On an audience';

@@ -230,17 +230,16 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
         >
           Reset {formatNumber(resettable.length)} that {resettable.length === 1 ? 'equals' : 'equal'} the page
         </Button>
-        {Object.keys(draft.cells).length > 0 && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              past.current.push(undoOfDiscard(draft));
-              onDiscard();
-            }}
-          >
-            Discard changes
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          disabledReason={Object.keys(draft.cells).length === 0 ? 'There are no changes yet.' : undefined}
+          onClick={() => {
+            past.current.push(undoOfDiscard(draft));
+            onDiscard();
+          }}
+        >
+          Discard changes
+        </Button>
         <span className="text-12 text-ink-muted pointer-coarse:hidden">
           Type or press Enter to edit a cell, or paste cells of a spreadsheet. Delete resets it. Empty an override to
           hide it.

@@ -12,7 +12,7 @@ import {
   reportRows,
 } from '#src/fields/plan-fields.tsx';
 import type { BulkJob } from '#src/form/bulk-job.ts';
-import { countResults, doneThings, retryableThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
+import { countResults, retryableThings, savedThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { fileWords } from '#src/lib/file-name.ts';
@@ -245,7 +245,7 @@ function useValuesNow<Item extends object>(
   results: PlanResults | undefined,
 ) {
   const client = useQueryClient();
-  const ids = useMemo(() => new Set(results && doneThings(plan, results).map(({ id }) => id)), [plan, results]);
+  const ids = useMemo(() => new Set(results && savedThings(plan, results).map(({ id }) => id)), [plan, results]);
   const isAsked = ids.size > 0 && !archives(plan);
   const [loaded, setLoaded] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({

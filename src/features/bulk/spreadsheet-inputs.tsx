@@ -40,6 +40,7 @@ type SpreadsheetInputsProps<Item extends object> = {
 export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsProps<Item>) {
   const { resource, items, disabledReason, imported, sheet, onImport } = props;
   const { one, what } = resource.place;
+  const canHide = resource.fields.some(({ actions }) => actions.includes('blank'));
   const exporting = useMutation({
     mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(resource, items) }),
     onSuccess: (blob, form) => downloadFile(`bulk-edit-${resource.place.of}.${form}`, blob),
@@ -91,8 +92,9 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
         </Button>
       </div>
       <p className="text-12 text-ink-muted">
-        An empty cell keeps the value. {cellMarks.reset} resets it, {cellMarks.blank} leaves it empty on purpose.
-        Unchanged cells keep the current value. Texts over {formatNumber(mostInCell)} characters are not exported.
+        An empty cell keeps the value. {cellMarks.reset} resets it
+        {canHide && `, ${cellMarks.blank} leaves it empty on purpose`}. Unchanged cells keep the current value. Texts
+        over {formatNumber(mostInCell)} characters are not exported.
       </p>
       {problem !== null && (
         <Notice

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { valueNow } from '#src/fields/bulk-field.ts';
 import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import { undoOf } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -28,13 +29,16 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const leaveOut = (left: readonly PlanRow[]) => setLeftOut([...leftOut, ...left.map(leftOutKey)]);
   const rows = useMemo(() => {
-    if (results === undefined) return [];
-    const items = new Map(walk?.items.map((item) => [idOf(item), item]));
+    if (results === undefined || walk === undefined) return [];
+    const items = new Map(walk.items.map((item) => [idOf(item), item]));
     const before = new Map(plan.things.map(({ id, changes }) => [id, changes]));
     return undoOf(plan, results).flatMap((thing) =>
       planRows(thing, (field, after) => ({
         notes: [
           ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
+          ...(valueNow(resource, field, before.get(thing.id)?.[field], items.get(thing.id)) === 'changed'
+            ? ['Changed since, so it stays']
+            : []),
           ...(before.get(thing.id)?.[field]?.publishes === true
             ? [...notesOf(field, after, undefined), 'Wasn’t live before the edit. Undo doesn’t unpublish it']
             : notesOf(field, after, items.get(thing.id))),
@@ -42,7 +46,7 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         problem: fields.find(({ key }) => key === field)?.problemOf(after),
       })),
     );
-  }, [plan, results, walk, idOf, fields, notesOf]);
+  }, [plan, results, walk, resource, idOf, fields, notesOf]);
   const { shown, sendable, things } = useShownChanges(rows, leftOut);
   const readOnly = useReadOnly(endpoint);
   const apply = useApply(resource);
