@@ -15,7 +15,6 @@ import {
   issueWords,
   type SameKind,
   sameInShort,
-  sameKeysOf,
   sameWords,
 } from './person-checks.ts';
 import {
@@ -49,7 +48,7 @@ export type PeopleFacts = {
 export function peopleFacts(people: readonly PersonAnswer[] | undefined, showsEmail: boolean): PeopleFacts {
   if (people === undefined) return { duplicates: undefined, isShared: () => false };
   return {
-    duplicates: findDuplicates(people, sameKeysOf),
+    duplicates: findDuplicates(people),
     isShared: sameLooking(people, { email: showsEmail, nameless: 'id' }),
   };
 }

@@ -46,9 +46,7 @@ export const sameKinds = keysOf(sameWords);
 const shortWords = { email: 'e-mail', phoneNumber: 'phone', linkedinProfileUrl: 'LinkedIn', name: 'name' } as const;
 
 /** The values to compare a person by; undefined where there is none. */
-export type SameKeys = Readonly<Record<SameKind, string | undefined>>;
-
-export const sameKeysOf = perRow(({ email, phoneNumber, linkedinProfileUrl, name, domain }: PersonAnswer): SameKeys => {
+export const sameKeysOf = perRow(({ email, phoneNumber, linkedinProfileUrl, name, domain }: PersonAnswer) => {
   const address = email?.trim().toLowerCase() ?? '';
   const phone = phoneNumber ? readPhone(phoneNumber) : undefined;
   const words = searchable(name ?? '').replace(/\s+/g, ' ');
@@ -58,18 +56,19 @@ export const sameKeysOf = perRow(({ email, phoneNumber, linkedinProfileUrl, name
     phoneNumber: phone === undefined || phone.kind === 'problem' ? undefined : phone.value,
     linkedinProfileUrl: linkedinProfileUrl ? linkedinKey(linkedinProfileUrl) : undefined,
     name: words === '' || account === '' ? undefined : `${words}\n${account}`,
-  };
+  } satisfies Record<SameKind, string | undefined>;
 });
 
-/** The criteria in short. There is at least one. */
+/** The criteria in short. */
 export function sameInShort(kinds: readonly SameKind[]): string {
-  const [only, ...others] = sameKinds.filter((kind) => kinds.includes(kind));
-  if (only === undefined || others.length === 0) return only === undefined ? '' : sameWords[only];
-  return `Same ${[only, ...others].map((kind) => shortWords[kind]).join(', ')}`;
+  const [only, ...others] = kinds;
+  if (only !== undefined && others.length === 0) return sameWords[only];
+  return `Same ${kinds.map((kind) => shortWords[kind]).join(', ')}`;
 }
 
 /** The possible duplicates of a person. */
 export type Duplicates = {
+  /** At least one, in the order of `sameKinds`. */
   readonly kinds: readonly SameKind[];
   /** The group of direct and indirect matches: its size, this place (from 1), the first's index. */
   readonly size: number;
@@ -78,17 +77,14 @@ export type Duplicates = {
 };
 
 /** Finds possible duplicates in the list. */
-export function findDuplicates<Person>(
-  people: readonly Person[],
-  keysOf: (person: Person) => SameKeys,
-): ReadonlyMap<Person, Duplicates> {
+export function findDuplicates(people: readonly PersonAnswer[]): ReadonlyMap<PersonAnswer, Duplicates> {
   /** For each index its known duplicates with itself; all of them share one group. */
   const groups = people.map((_, index) => new Set([index]));
   const kindsOf = people.map(() => new Set<SameKind>());
   for (const kind of sameKinds) {
     const seen = new Map<string, number>();
     for (const [index, person] of people.entries()) {
-      const value = keysOf(person)[kind];
+      const value = sameKeysOf(person)[kind];
       const other = value === undefined ? undefined : seen.get(value);
       if (value !== undefined && other === undefined) seen.set(value, index);
       const [group, joined] = [groups[other ?? index], groups[index]];
@@ -98,7 +94,7 @@ export function findDuplicates<Person>(
       if (joined !== group) for (const one of joined) groups[one] = group.add(one);
     }
   }
-  const duplicates = new Map<Person, Duplicates>();
+  const duplicates = new Map<PersonAnswer, Duplicates>();
   for (const group of new Set(groups)) {
     if (group.size === 1) continue;
     const members = [...group].sort((one, two) => one - two);
