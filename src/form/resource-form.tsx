@@ -77,7 +77,6 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Valu
   request: { readonly name: EndpointName; readonly method: string; readonly path: string };
   /** The load time of `held`: the query's `dataUpdatedAt`. */
   readAt: number;
-  label: string;
   review?: boolean | undefined;
   onClose: () => void;
 };
@@ -89,7 +88,7 @@ type ResourceFormProps<Values extends FieldValues, Inputs extends InputsFor<Valu
 function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   props: ResourceFormProps<Values, Inputs>,
 ) {
-  const { fields, plan, request, held, readAt, title, label, review = false, onClose } = props;
+  const { fields, plan, request, held, readAt, what, title, review = false, onClose } = props;
   const names = fieldNames(fields);
   const [reviewing, setReviewing] = useState(false);
   /** Confirmations that the user gave, as field and subject. */
@@ -128,7 +127,7 @@ function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Value
       {form.drafts}
       <ReplacedNotice form={form} now={held} readAt={readAt} />
       <FormShell
-        label={label}
+        label={capitalised(what)}
         pending={state.kind === 'running'}
         error={reviewing || current === undefined ? undefined : <SaveError error={current} fields={names} />}
         submitLabel={

@@ -29,7 +29,6 @@ export function PersonDialog({ personId, known, onClose }: PersonDialogProps) {
       request={{ ...updatePerson, path: apiPath(updatePerson.path, { person_id: personId }) }}
       resource={{ kind: 'person', id: personId }}
       what="person"
-      label="Person"
       href={`/people?edit=${encodeURIComponent(personId)}`}
       review
       onClose={onClose}

@@ -98,7 +98,6 @@ function SubscriptionDialog({ subscriptionId, onClose }: SubscriptionDialogProps
       }}
       resource={subscriptionResource(subscriptionId)}
       what="webhook"
-      label="Webhook"
       href={`/webhooks?edit=${encodeURIComponent(subscriptionId)}`}
       onClose={onClose}
     />
