@@ -78,12 +78,8 @@ export const subscriptionFields: FormFields<SubscriptionValues, SubscriptionInpu
     label: 'Events',
     read: (stored) => (Array.isArray(stored) ? stored.map(String) : null),
     show: (events) => <FieldValue value={events} unset="not set" blank="no event" />,
-    toInput: (events) => (events == null ? null : webhookEventNames.filter((name) => events.includes(name))),
-    fromInput: (events, held) => {
-      const shown = held == null ? null : webhookEventNames.filter((name) => held.includes(name));
-      const chosen = events === null ? null : webhookEventNames.filter((name) => events.includes(name));
-      return sameValue(chosen, shown) ? held : chosen;
-    },
+    toInput: listedEvents,
+    fromInput: (chosen, held) => (sameValue(listedEvents(chosen), listedEvents(held)) ? held : listedEvents(chosen)),
     // Neither null nor a name outside the contract can be sent (traps.md 8).
     send: (events) => (events == null || unlistedEvents(events).length > 0 ? undefined : events),
     confirm: (_events, held) => {
@@ -160,6 +156,11 @@ function EventsControl(props: FieldInputProps<Events, ChosenEvents>) {
       </div>
     </fieldset>
   );
+}
+
+/** The loaded event names that §6 has, in its order. */
+function listedEvents(events: Events): ChosenEvents {
+  return events == null ? null : webhookEventNames.filter((name) => events.includes(name));
 }
 
 /** Loaded event names that §6 does not have. */
