@@ -2,7 +2,7 @@ import type { PersonAnswer } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
-import { isBlank } from '#src/lib/text.ts';
+import { visibleText } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import type { AccountEntry } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -129,7 +129,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
 ];
 
 function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
-  const words = [name, email].find((text) => typeof text === 'string' && !isBlank(text));
+  const words = visibleText(name) ?? visibleText(email);
   if (personId !== undefined) return <ThingLink of="person" id={personId} name={words} />;
   return name === undefined ? <Missing /> : <BidiText text={words ?? ''} maximum={80} fallback="no name" />;
 }

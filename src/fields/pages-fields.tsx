@@ -6,7 +6,7 @@ import type { PageType } from '#src/contract/page.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { clipEnd, clipMiddle, visibleText } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { type ListedPage, pinPage, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -39,11 +39,10 @@ export function pageRow(
   result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error' | 'isFetching'> | undefined,
 ): PageRow {
   const { data: page, error = null, isFetching = false } = result ?? {};
-  const name = page?.name ?? kept.name;
   const base = {
     pageId: kept.pageId,
     pinned: kept.pinned,
-    name: name === undefined || isBlank(name) ? undefined : name,
+    name: visibleText(page?.name ?? kept.name),
     page,
     error: error ?? undefined,
   };
@@ -63,13 +62,12 @@ export function pageRowTitle({ name, pageId }: Pick<PageRow, 'name' | 'pageId'>)
 
 /** The name of a page on one line, or its ID if unknown. */
 export function PageTitle({ name, pageId }: { name: string | undefined; pageId: string }) {
-  if (name === undefined || isBlank(name)) return <bdi>{clipMiddle(pageId, 10, 4)}</bdi>;
-  return <BidiText text={name} />;
+  return <BidiText text={name ?? ''} fallback={<bdi>{clipMiddle(pageId, 10, 4)}</bdi>} />;
 }
 
 /** The name of a page in the document title. */
 export function pageName(name: string | undefined, pageId: string): string {
-  return clipEnd(name === undefined || isBlank(name) ? pageId : name, 80);
+  return clipEnd(visibleText(name) ?? pageId, 80);
 }
 
 /** Words for the contract's page types (§2.6). Other values show raw. */

@@ -1,5 +1,6 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { otherForm } from '#src/lib/readable-host.ts';
+import { visibleText } from '#src/lib/text.ts';
 import type { FieldColumn, FieldFilter, ListField } from '#src/list/list-field.ts';
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
@@ -25,7 +26,6 @@ import {
   type PersonField,
   personFields,
   sameLooking,
-  visibleName,
 } from './person-fields.ts';
 
 /** Unique and lasting: the ID, or the content of a person that came without one. */
@@ -214,10 +214,11 @@ function missingIn(person: PersonAnswer): string {
 /** The name as a link. `shared`: others look the same in this list, so it has the ID's end too. */
 function NameCell({ person, shared }: { person: PersonAnswer; shared: boolean }) {
   const { personId } = person;
-  const words = <NameOrId name={visibleName(person)} id={personId} />;
+  const name = visibleText(person.name);
+  const words = <NameOrId name={name} id={personId} />;
   return (
     <span className="flex items-center gap-2">
-      <Initials name={visibleName(person)} />
+      <Initials name={name} />
       {personId === undefined ? (
         <span className="font-medium">{words}</span>
       ) : (

@@ -1,6 +1,6 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { keysOf } from '#src/contract/fields.ts';
-import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { clipEnd, isBlank, visibleText } from '#src/lib/text.ts';
 
 /** The writable fields of a person (§4.14) in display order. */
 export const fieldWords = {
@@ -23,16 +23,9 @@ export function holdsOf(value: string | null | undefined): Holds {
   return isBlank(value) ? 'blank' : 'text';
 }
 
-/** The name, if visible. */
-export function visibleName({ name }: PersonAnswer): string | undefined {
-  return name === undefined || isBlank(name) ? undefined : name;
-}
-
 /** The name of a person for titles and toasts, else their e-mail address or ID. */
 export function shortName(person: PersonAnswer | undefined, personId: string): string {
-  const email = person?.email;
-  const other = typeof email === 'string' && !isBlank(email) ? email : personId;
-  return clipEnd((person === undefined ? undefined : visibleName(person)) ?? other, 80);
+  return clipEnd(visibleText(person?.name) ?? visibleText(person?.email) ?? personId, 80);
 }
 
 /** What a list of people shows: e-mail addresses or not, and what replaces an invisible name. */
@@ -41,7 +34,7 @@ type Shown = { readonly email: boolean; readonly nameless: 'e-mail' | 'id' };
 /** Finds people who look the same in what is shown. Ignores case and repeated spaces. */
 export function sameLooking(people: Iterable<PersonAnswer>, shown: Shown): (person: PersonAnswer) => boolean {
   const looksOf = (person: PersonAnswer) => {
-    const name = visibleName(person)?.trim().replace(/\s+/g, ' ').toLowerCase();
+    const name = visibleText(person.name)?.trim().replace(/\s+/g, ' ').toLowerCase();
     const email = person.email?.trim().toLowerCase() ?? '';
     // An ID is unique.
     if (name === undefined) return shown.nameless === 'id' || isBlank(email) ? undefined : email;

@@ -13,6 +13,11 @@ export function isBlank(text: string): boolean {
   return !/[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
+/** A text that can be seen; undefined for any other. */
+export function visibleText(text: string | null | undefined): string | undefined {
+  return text == null || isBlank(text) ? undefined : text;
+}
+
 /** Truncates to `maximum` user-perceived characters, never inside an emoji or accent. */
 export function clipEnd(text: string, maximum: number): string {
   // A grapheme is at least one UTF-16 unit, so a short text needs no segmenting.

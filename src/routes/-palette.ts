@@ -13,10 +13,10 @@ import { pageQueries } from '#src/api/pages.ts';
 import { allPeople } from '#src/api/people.ts';
 import { allSubscriptions } from '#src/api/webhooks.ts';
 import type { PaletteSource } from '#src/features/shell/palette.tsx';
-import { idEnd, visibleName as personName, sameLooking, shortName } from '#src/fields/person-fields.ts';
+import { idEnd, sameLooking, shortName } from '#src/fields/person-fields.ts';
 import { idsIn, looksLikeId, type PastedKind, wordIn } from '#src/lib/pasted-id.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
-import { capitalised, clipEnd, clipMiddle, isBlank } from '#src/lib/text.ts';
+import { capitalised, clipEnd, clipMiddle, visibleText } from '#src/lib/text.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
 import { accountLedger, assetLedger } from '#src/local/ledger.ts';
 import { latelyOpened } from '#src/local/opened.ts';
@@ -139,7 +139,7 @@ function entryOf(of: Thing, id: string, shown: Shown, within: IdsAround = {}): r
 
 /** By its name, with its ID beside it; by its ID without a name. */
 function named(name: string | undefined, id: string): Shown {
-  return name === undefined || isBlank(name) ? { label: id, detail: undefined } : { label: name, detail: id };
+  return { label: visibleText(name) ?? id, detail: visibleText(name) && id };
 }
 
 /** The listed pages: pinned ones, then those opened last. */
@@ -207,8 +207,8 @@ function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   const isShared = sameLooking(people, { email: true, nameless: 'e-mail' });
   return people.flatMap((person) => {
     const { personId = '', email } = person;
-    const isNamed = personName(person) !== undefined;
-    const mail = !isNamed || email == null || isBlank(email) ? undefined : email;
+    const isNamed = visibleText(person.name) !== undefined;
+    const mail = isNamed ? visibleText(email) : undefined;
     // A service's IDs begin alike, and a phone shows only their beginning.
     const apart = isShared(person) ? `${idEnd(personId)} ${mail ?? ''}`.trimEnd() : undefined;
     const detail = apart ?? (isNamed ? (mail ?? personId) : undefined);

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allPeople } from '#src/api/people.ts';
-import { visibleName } from '#src/fields/person-fields.ts';
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
-import { countOf } from '#src/lib/text.ts';
+import { countOf, visibleText } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { ListTable } from '#src/list/list-table.tsx';
 import { readListView, sortByField } from '#src/list/list-view.ts';
@@ -148,7 +147,7 @@ export function People({ analytics, query, audienceOf, search, ofOne, onSearch }
   const { value } = useAnswer(analytics, 'engagement', [query]);
   const people = useQuery(allPeople.query).data?.items;
   const facts = useMemo((): Facts => {
-    const names = new Map(people?.map((person) => [person.personId, visibleName(person)]));
+    const names = new Map(people?.map((person) => [person.personId, visibleText(person.name)]));
     return {
       nameOfPerson: (personId) => names.get(personId),
       onSessions: (id) =>

@@ -10,12 +10,11 @@ import {
 } from '#src/api/audiences.ts';
 import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { visibleName as personName } from '#src/fields/person-fields.ts';
 import { Archive } from '#src/form/archive.tsx';
 import { useHistory } from '#src/form/use-kept.ts';
 import { useIdle } from '#src/lib/idle.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
-import { clipMiddle } from '#src/lib/text.ts';
+import { clipMiddle, visibleText } from '#src/lib/text.ts';
 import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
@@ -117,7 +116,7 @@ function Person({ personId }: { personId: string | null | undefined }) {
       {personId === undefined ? (
         <Missing />
       ) : (
-        <ThingLink of="person" id={personId} name={person === undefined ? idForNow : personName(person)} />
+        <ThingLink of="person" id={personId} name={person === undefined ? idForNow : visibleText(person.name)} />
       )}
     </span>
   );

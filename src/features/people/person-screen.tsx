@@ -6,10 +6,11 @@ import { person as personSchema } from '#src/contract/person.ts';
 import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
 import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
 import { looksLikeEmail } from '#src/fields/person-contacts.ts';
-import { fieldWords, type PersonField, shortName, visibleName } from '#src/fields/person-fields.ts';
+import { fieldWords, type PersonField, shortName } from '#src/fields/person-fields.ts';
 import { contactLink } from '#src/fields/person-form.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
+import { visibleText } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { forgetLog, openedLogsRecord, rememberOpened } from '#src/local/opened.ts';
@@ -67,7 +68,7 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
   const readOnly = useReadOnly('updatePerson');
   const edit = () => onEdit(true);
   useScreenActions([{ label: 'Edit person', icon: 'edit', disabledReason: readOnly, run: edit }]);
-  const name = visibleName(person);
+  const name = visibleText(person.name);
   useCrumbName(personId, name);
   useEffect(() => rememberOpened({ kind: 'person', id: personId, name }), [personId, name]);
   return (
