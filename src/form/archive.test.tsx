@@ -6,7 +6,6 @@ import { pageMutations, pageQueries } from '#src/api/pages.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { PrimaryActionSlot } from '#src/ui/screen-header.tsx';
 import { answeringServer, type Reply } from '#test/answering-server.ts';
-import { sendAndLook } from './action.ts';
 import { Archive } from './archive.tsx';
 
 let onGet: Reply;
@@ -74,18 +73,4 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   await userEvent.click(await button('Check again'));
   expect(await screen.findByText('No clear response came, but the page is archived now.')).toBeVisible();
   expect(posts()).toBe(1);
-});
-
-test('`success: false` is no success, and what is true is read after every answer', async () => {
-  const client = createQueryClient();
-  const request = { mutationFn: async () => ({ success: false }) };
-  const end = sendAndLook(
-    client,
-    request,
-    undefined,
-    ({ success }) => success,
-    async ({ kind }) => `after ${kind}`,
-  );
-  const found = { kind: 'read', value: 'after no-success' };
-  await expect(end).resolves.toEqual({ said: { kind: 'no-success' }, found });
 });
