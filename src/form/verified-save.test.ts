@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failedWith, lostAnswer } from '#test/api-errors.ts';
-import { verifiedSave } from './verified-save.ts';
+import { heldPlan, savedOf } from '#test/form-fixtures.ts';
+import { undoSave, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly url: string; readonly active: boolean; readonly events: readonly string[] | null };
 
@@ -224,4 +225,52 @@ test('what asks first is sent nothing before it was asked, and only where there 
   expect(await verifiedSave(plan, base, { ...base, ...pause })).toEqual({ kind: 'needs-confirmation', now: base });
   expect(await verifiedSave(plan, base, base)).toMatchObject({ kind: 'nothing-to-send' });
   expect(service.writes).toEqual([]);
+});
+
+type Named = { readonly name: string; readonly title: string | undefined };
+
+const before: Named = { name: 'before', title: undefined };
+const after: Named = { name: 'after', title: 'a title' };
+
+/**
+ * An undo of a save, by which someone else has set `since`, and then sets the next of `later` at
+ * each read. @returns how it ended, what the service holds, and the writes of both.
+ */
+async function undone({ since = {}, later = [] }: { since?: Partial<Named>; later?: Partial<Named>[] } = {}) {
+  const { state, plan } = heldPlan(before);
+  const saved = savedOf(await verifiedSave(plan, before, after));
+  state.held = { ...state.held, ...since };
+  const read = async () => {
+    state.held = { ...state.held, ...later.shift() };
+    return state.held;
+  };
+  const undo = await undoSave({ ...plan, read }, saved);
+  return { kind: undo.outcome.kind, changedSince: undo.changedSince, held: state.held, writes: state.writes };
+}
+
+const since = { title: 'a colleague’s' };
+const all = { name: 'other', title: 'other' };
+
+test.each<readonly [what: string, since: Partial<Named>, end: Partial<Awaited<ReturnType<typeof undone>>>]>([
+  ['takes a save back to what it replaced, also to no value', {}, { kind: 'saved', changedSince: [], held: before }],
+  ['leaves what someone changed', since, { kind: 'saved', changedSince: ['title'], held: { ...before, ...since } }],
+  ['sends nothing when all was changed', all, { kind: 'conflict', changedSince: ['name', 'title'], writes: [after] }],
+])('an undo %s', async (_what, since, end) => {
+  expect(await undone({ since })).toMatchObject(end);
+});
+
+test('a field that someone changed while the undo looked again is named with those changed before', async () => {
+  const later = [{ title: 'a colleague’s' }, { name: 'another colleague’s' }];
+  const { kind, changedSince, writes } = await undone({ later });
+  expect([kind, changedSince, writes]).toEqual(['conflict', ['title', 'name'], [after]]);
+});
+
+test.each([
+  ['did not take over', {}],
+  ['made something else of', { title: 'a ti' }],
+])('what the service %s is not sent back', async (_what, taken) => {
+  const { state, plan } = heldPlan(before);
+  const write: typeof plan.write = ({ title: _, ...change }, wanted) => plan.write({ ...change, ...taken }, wanted);
+  await undoSave(plan, savedOf(await verifiedSave({ ...plan, write }, before, after)));
+  expect(state.writes).toStrictEqual([{ name: 'after', ...taken }, { name: 'before' }]);
 });
