@@ -36,11 +36,12 @@ function review(props: Partial<Parameters<typeof ReviewChanges>[0]> = {}) {
   return { pressed, user: userEvent.setup() };
 }
 
+const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
 test('every change is shown with what it means, the request on demand, and the safe choice has the focus', async () => {
   const { pressed, user } = review({ warnings: 'Images may go.' });
   expect(await screen.findByRole('dialog', { name: 'Review 3 changes to Acme' })).toHaveTextContent('Images may go.');
-  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(values).toEqual(['Spring → becomes Summer', 'noindex → becomes inherited', 'inherited → becomes hidden']);
+  expect(values()).toEqual(['Spring → becomes Summer', 'noindex → becomes inherited', 'inherited → becomes hidden']);
   expect(screen.getByText('goes back to the page’s value')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   expect(screen.getByText(/"customName": null/)).not.toBeVisible();
@@ -54,35 +55,30 @@ test('every change is shown with what it means, the request on demand, and the s
 
 test('what others saved meanwhile is what a save would replace, and a value that they saved too is said to be there', () => {
   review({ now: { ...base, title: 'Theirs', author: '' } });
-  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(values).toEqual(['Theirs → becomes Summer', 'noindex → becomes inherited', 'hidden → becomes hidden']);
+  expect(values()).toEqual(['Theirs → becomes Summer', 'noindex → becomes inherited', 'hidden → becomes hidden']);
   expect(screen.getByText('already saved')).toBeInTheDocument();
 });
 
-test('a field without a value of its own shows what it inherits, and null stays null', async () => {
+test('a field without a value of its own shows what it inherits, and null stays null', () => {
   const showValue = (_field: string, value: unknown) =>
     value === null ? 'null' : <FieldValue value={value} unset="inherited" />;
   review({
     form: { ...form, words: { ...form.words, showValue }, base: { ...base, title: null } },
     inheritedOf: (field) => (field === 'title' ? 'of the page' : field === 'robots' ? ['index'] : undefined),
   });
-  await screen.findByRole('dialog');
-  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(values).toEqual(['null → becomes Summer', 'noindex → becomes index', 'inherited → becomes hidden']);
+  expect(values()).toEqual(['null → becomes Summer', 'noindex → becomes index', 'inherited → becomes hidden']);
 });
 
 test('in an unresolved conflict the current value stands before the change, which waits for a choice', async () => {
   const now = { ...base, title: 'Autumn' };
   const { pressed, user } = review({ form: { ...form, conflict: { kind: 'conflict', now, fields: ['title'] } } });
-  await screen.findByRole('dialog');
-  expect(screen.getAllByRole('definition')[0]).toHaveTextContent('Autumn → becomes Summer');
+  expect(values()[0]).toBe('Autumn → becomes Summer');
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
   expect(pressed).toEqual([]);
 });
 
 test('while the save runs it says what is done, and neither closes nor saves again', async () => {
   const { pressed, user } = review({ form: { ...form, state: { kind: 'running', phase: 'checking' } } });
-  await screen.findByRole('dialog');
   expect(screen.getByText('Checking the current values.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
