@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { personUpdate } from '#src/contract/person.ts';
 import { bodyOf, canSend, inputsOf, valuesFrom } from '#src/form/form-field.ts';
 import { formPromises, problemsOf } from '#test/form-fixtures.ts';
-import type { PersonField } from './person-fields.ts';
+import { recordOf } from './audience-override-fields.tsx';
+import { type PersonField, personFields } from './person-fields.ts';
 import { type PersonInput, type PersonInputs, type PersonValues, personFormFields } from './person-form.tsx';
 
 const formOf = (values: PersonValues) => inputsOf(personFormFields, values);
@@ -11,21 +12,10 @@ const wantedValues = (form: PersonInputs, base: PersonValues) => valuesFrom(pers
 
 const anyText = fc.oneof(fc.constant(''), fc.string(), fc.constantFrom('+49 30 123', '030 12', '+4930123', ' '));
 const anyHeld = fc.oneof(fc.constant(null), fc.constant(undefined), anyText);
-const anyValues: fc.Arbitrary<PersonValues> = fc.record({
-  name: fc.option(anyText, { nil: undefined }),
-  email: anyHeld,
-  domain: anyHeld,
-  phoneNumber: anyHeld,
-  linkedinProfileUrl: anyHeld,
-});
+const anyName = fc.option(anyText, { nil: undefined });
+const anyValues = fc.record({ ...recordOf(personFields, () => anyHeld), name: anyName });
 const anyField = fc.record({ text: anyText, empty: fc.constantFrom('absent', 'null', 'empty') });
-const anyForm: fc.Arbitrary<PersonInputs> = fc.record({
-  name: anyField,
-  email: anyField,
-  domain: anyField,
-  phoneNumber: anyField,
-  linkedinProfileUrl: anyField,
-});
+const anyForm = fc.record(recordOf(personFields, () => anyField));
 
 formPromises(personFormFields, anyValues, anyForm, personUpdate);
 
