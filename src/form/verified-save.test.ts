@@ -22,7 +22,9 @@ function register(options: Interference = {}) {
     },
     plan: {
       read: async () => held,
-      write: async (change: Partial<Values>) => {
+      write: async (change: Partial<Values>, wanted: Values) => {
+        // It is told of the whole that is wanted, with what others changed.
+        expect(wanted).toEqual({ ...held, ...change });
         writes.push(change);
         held = { ...held, ...options.beforeWrite };
         if (options.loseAnswer === 'before') throw lostAnswer();
@@ -39,9 +41,9 @@ function register(options: Interference = {}) {
 function overtaken(theirs: Partial<Values>, error = tooLate) {
   const service = register();
   const tries: Partial<Values>[] = [];
-  const write = async (change: Partial<Values>) => {
+  const write = async (change: Partial<Values>, wanted: Values) => {
     tries.push(change);
-    if (tries.length > 1) return await service.plan.write(change);
+    if (tries.length > 1) return await service.plan.write(change, wanted);
     service.set(theirs);
     throw error;
   };
@@ -99,12 +101,6 @@ test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcom
   service.set({ ...theirs });
   expect(await verifiedSave(service.plan, base, { ...base, ...mine })).toMatchObject(outcome);
   expect(service.writes).toEqual(['conflict', 'nothing-to-send'].includes(outcome.kind) ? [] : [mine]);
-});
-
-test('a refusal reaches the form as the error it is', async () => {
-  const refused = failedWith(422);
-  const plan = { read: async () => base, write: async () => Promise.reject(refused) };
-  await expect(verifiedSave(plan, base, { ...base, ...pause })).rejects.toBe(refused);
 });
 
 test('a thing that is missing from its list is told to be gone, and whether something had been sent', async () => {
@@ -184,18 +180,6 @@ test('a service that always refuses as too late is asked twice, not for ever', a
   };
   await expect(verifiedSave({ read: async () => base, write }, base, { ...base, ...pause })).rejects.toBe(tooLate);
   expect(asked).toBe(2);
-});
-
-test('the write is told of the whole that is wanted, with what others changed', async () => {
-  const service = register();
-  service.set(theirUrl);
-  const wholes: Values[] = [];
-  const write = async (change: Partial<Values>, wanted: Values) => {
-    wholes.push(wanted);
-    return await service.plan.write(change);
-  };
-  await verifiedSave({ ...service.plan, write }, base, { ...base, ...pause });
-  expect(wholes).toEqual([paused]);
 });
 
 test('a 409 is a conflict where a field was changed meanwhile, else a refusal, and nothing is sent twice', async () => {
