@@ -67,7 +67,7 @@ export function audienceFacts(
 /** The fields that need `metrics`. */
 export const metricFields: readonly string[] = ['sessions', 'conversion'];
 
-function metricsOf({ audienceId }: AudienceAnswer, { metrics }: Pick<AudienceFacts, 'metrics'>) {
+function metricsOf({ audienceId }: AudienceAnswer, { metrics }: AudienceFacts) {
   if (metrics === undefined || audienceId === undefined) return undefined;
   return metrics.get(audienceId) ?? { sessions: 0, conversion: { successes: 0, n: 0 } };
 }

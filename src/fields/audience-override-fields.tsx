@@ -223,7 +223,6 @@ export function unsetWords(field: string): string {
   return unset ?? inherits;
 }
 
-/** The value of a field in a sentence. */
 export function showValue(field: string, value: unknown) {
   return <FieldValue value={value} unset={unsetWords(field)} />;
 }

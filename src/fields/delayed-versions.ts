@@ -61,7 +61,6 @@ export function formatDelay(ms: number): string {
   return formatDuration(Math.max(unit, ms - (ms % unit)));
 }
 
-/** The rule in a sentence. */
 export function delayWords(rule: DelayRule | undefined): string {
   if (rule === undefined) return 'No version says how long it was queued, so none counts as delayed.';
   const { thresholdMs, versions } = rule;

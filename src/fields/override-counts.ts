@@ -10,7 +10,6 @@ const { search, name: _, ...others } = groupTitles;
 export const overrideGroupWords = { search, name: 'Name', context: 'Context', ...others };
 export const overrideGroups = keysOf(overrideGroupWords);
 
-/** The number of overrides of an audience, by group. */
 export type OverrideCounts = ReturnType<typeof countOverrides>;
 
 /**

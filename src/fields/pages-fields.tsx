@@ -33,7 +33,6 @@ export type PageRow = {
   readonly isRefreshing: boolean;
 };
 
-/** Combines a saved page with the state of its query. */
 export function pageRow(
   kept: ListedPage,
   result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error' | 'isFetching'> | undefined,

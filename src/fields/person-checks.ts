@@ -76,7 +76,6 @@ export type Duplicates = {
   readonly first: number;
 };
 
-/** Finds possible duplicates in the list. */
 export function findDuplicates(people: readonly PersonAnswer[]): ReadonlyMap<PersonAnswer, Duplicates> {
   /** For each index its known duplicates with itself; all of them share one group. */
   const groups = people.map((_, index) => new Set([index]));

@@ -162,7 +162,6 @@ function toInput(value: Held): PersonInput {
   return { text: value, empty: value === '' ? 'empty' : 'null', kept: value };
 }
 
-/** The value of a control as typed. */
 function typedValue({ text, empty }: PersonInput): Held {
   if (text !== '') return text;
   return empty === 'absent' ? undefined : empty === 'null' ? null : '';

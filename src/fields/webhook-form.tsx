@@ -221,7 +221,6 @@ function withHost(text: string | undefined): URL | undefined {
   return url?.host === '' ? undefined : url;
 }
 
-/** The host of an endpoint URL, if any. */
 export function hostOf(text: string | undefined): string | undefined {
   return withHost(text)?.host;
 }

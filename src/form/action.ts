@@ -47,7 +47,6 @@ export async function sendOnce<Answer, Variables>(
   }
 }
 
-/** Runs a read and returns its result, failed or not. */
 export async function tryReading<Value>(read: () => Promise<Value>): Promise<Found<Value>> {
   try {
     return { kind: 'read', value: await read() };

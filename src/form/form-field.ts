@@ -55,7 +55,6 @@ export type FormFields<Values, Inputs extends InputsFor<Values>> = {
   readonly [Key in keyof Values]: FormField<Values[Key], Inputs[Key]>;
 };
 
-/** The control states of values. */
 export function inputsOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   values: Values,
@@ -101,7 +100,6 @@ export function readValues<Values extends FieldValues, Inputs extends InputsFor<
   return values;
 }
 
-/** The request body for some of the fields. */
 export function bodyOf<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   keys: readonly string[],

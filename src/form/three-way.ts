@@ -27,7 +27,6 @@ export function threeWay<Value>(base: Value, mine: Value, theirs: Value): 'untou
   return sameValue(base, theirs) ? 'mine' : 'conflict';
 }
 
-/** The names of the fields in which two sets of values differ. */
 export function changedFields<Values extends FieldValues>(
   before: Values,
   after: Values,
@@ -35,7 +34,6 @@ export function changedFields<Values extends FieldValues>(
   return fieldNames(before, after).filter((field) => !sameValue(before[field], after[field]));
 }
 
-/** Some fields of a set of values. */
 export function onlyFields<Values extends FieldValues>(
   values: Partial<Values>,
   fields: readonly (keyof Values)[],

@@ -135,9 +135,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   }, [newest, offered, stable]);
 
   return {
-    /** Earlier unsaved work. */
     offered,
-    /** Called on every change of the form. */
     keep,
     /** The form is left for another screen of the same thing: the next one continues from here. */
     continueLater(): void {

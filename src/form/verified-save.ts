@@ -199,7 +199,6 @@ function deviationsOf(expected: FieldValues, got: FieldValues, sent: Changes): r
   }));
 }
 
-/** A written save. */
 export type Saved<Values extends FieldValues> = Extract<SaveOutcome<Values>, { kind: 'saved' }>;
 
 /** The sent changes that the answer confirms. */
