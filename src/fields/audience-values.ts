@@ -1,7 +1,7 @@
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { imageMetadataFields, type MetadataField, metadataFields } from '#src/contract/metadata.ts';
-import { sameValue } from '#src/form/three-way.ts';
+import { onlyFields, sameValue } from '#src/form/three-way.ts';
 import type { ServiceQuirks } from '#src/local/service-quirks.ts';
 import {
   type AudienceValues,
@@ -70,7 +70,7 @@ export function overriddenMetadata(values: AudienceValues): readonly MetadataFie
 
 /** The expected `effectiveMetadata`: the page's metadata under the overrides. */
 export function predictedMetadata(page: ReadMetadata | undefined, values: AudienceValues): ReadMetadata {
-  return { ...page, ...Object.fromEntries(overriddenMetadata(values).map((field) => [field, values[field]])) };
+  return { ...page, ...onlyFields<AudienceValues>(values, overriddenMetadata(values)) };
 }
 
 /** Where an answer's `effectiveMetadata` differs from the expected one, where both are known. */

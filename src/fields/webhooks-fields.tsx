@@ -153,7 +153,7 @@ function ActiveSwitch({ subscription }: { subscription: Subscription }) {
       <Switch
         label={`Deliveries to ${name}`}
         hideLabel
-        checked={active === true}
+        checked={active}
         pending={state.kind === 'running'}
         disabledReason={subscriptionId === undefined ? 'The API sent no ID.' : readOnly}
         onChange={(next) => {

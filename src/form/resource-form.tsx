@@ -11,7 +11,7 @@ import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { bodyOf, type FormFields, formValues, type InputsFor } from './form-field.ts';
+import { bodyOf, formValues, type InputsFor } from './form-field.ts';
 import { ReplacedNotice } from './form-notices.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
@@ -27,7 +27,6 @@ type ResourceDialogProps<Item extends object, Values extends FieldValues, Inputs
   ResourceFormProps<Values, Inputs>,
   'held' | 'readAt' | 'title'
 > & {
-  fields: FormFields<Values, Inputs>;
   list: WalkedResource<Item>;
   /** The item as the screen behind shows it, even if the list no longer has it. */
   known?: Item | undefined;
