@@ -101,16 +101,15 @@ test('discarding takes one draft after the other, and forgetting the form takes 
   await keepDraft(resource, 'one', typed('First', Date.now() - 2_000));
   await keepDraft(resource, 'two', typed('Second', Date.now() - 1_000));
   render(<Form base={empty} />);
-  const user = userEvent.setup();
   await offered();
   for (const mine of ['Second', 'First']) {
     await waitFor(() => expect(screen.getByText(/^title:/)).toHaveTextContent(`Before → ${mine}`));
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   }
   await expect.poll(keptTitle).toBeUndefined();
-  await user.type(screen.getByRole('textbox'), '?');
+  await userEvent.type(screen.getByRole('textbox'), '?');
   await expect.poll(keptTitle).toBe('Before?');
-  await user.click(screen.getByRole('button', { name: 'Forget' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Forget' }));
   await aWhile();
   expect(await keptTitle()).toBeUndefined();
 });
@@ -130,14 +129,13 @@ test('what a form cannot take any more is offered as text, and using the rest do
     changes: { ...draft.changes, gone: { base: 'x', mine: 'typed into a field that is gone' } },
   });
   render(<Form base={empty} />);
-  const user = userEvent.setup();
   await offered();
   expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect(screen.getByRole('textbox')).toHaveValue('Mine');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Copy the rest as text' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
 });
 
@@ -154,11 +152,10 @@ test('what cannot be read any more is said to be there, until it is discarded', 
 test('two openings know of each other, and the draft of one is offered to the other only when it is gone', async () => {
   render(<Form base={empty} label="Here" />);
   const there = render(<Form base={empty} label="There" />);
-  const user = userEvent.setup();
   await waitFor(() => expect(screen.getAllByText('This audience is also open in another tab.')).toHaveLength(2));
-  await user.type(screen.getByRole('textbox', { name: 'There title' }), ', there');
+  await userEvent.type(screen.getByRole('textbox', { name: 'There title' }), ', there');
   expect(await screen.findByText(/also being edited in another tab/)).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Here title' }), ', here');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Here title' }), ', here');
   await aWhile();
   expect((await readDrafts(resource)).drafts).toHaveLength(2);
   expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
@@ -170,8 +167,7 @@ test('two openings know of each other, and the draft of one is offered to the ot
 
 test('what was typed when the page went away is there after it, whether the write under way ended or not', async () => {
   const first = render(<Form base={empty} />);
-  const user = userEvent.setup();
-  await user.type(screen.getByRole('textbox'), '!');
+  await userEvent.type(screen.getByRole('textbox'), '!');
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(localStorage.getItem('facet.last-moment')).toContain('Before!');
   first.unmount();
