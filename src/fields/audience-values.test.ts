@@ -167,7 +167,6 @@ test.each<[EditorField, EditorValues[EditorField], RegExp | undefined]>([
   ['customName', undefined, undefined],
   ['customName', '', /can’t be empty/],
   ['supplementaryContext', '', /can’t be empty/],
-  ['actionFormIdOverride', '', undefined],
   ['actionUrlOverride', 'example.com/x', /full URL/],
   ['actionUrlOverride', 'javascript:alert(1)', /Browsers don’t open/],
   ['actionUrlOverride', ' https://x.example', /space/],
