@@ -166,12 +166,12 @@ function UnclearNotice({ thing, error, found, onLookAgain, onDismiss }: UnclearN
     >
       {isDone
         ? `No clear response came, but the ${thing} is archived now.`
-        : `${error.message} ${foundOut(thing, error, found)}`}
+        : `${error.message} ${foundText(thing, error, found)}`}
     </Notice>
   );
 }
 
-function foundOut(thing: string, error: ApiError, found: UnclearNoticeProps['found']): string {
+function foundText(thing: string, error: ApiError, found: UnclearNoticeProps['found']): string {
   if (found === 'pending') return `Checking the ${thing}…`;
   if (found?.kind !== 'read') {
     const why = found === undefined || found.error.message === error.message ? '' : found.error.message;

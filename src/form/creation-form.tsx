@@ -8,7 +8,7 @@ import { DraftNotices } from './form-notices.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveError } from './save-error.tsx';
 import { changedFields, type FieldValues, fieldNames } from './three-way.ts';
-import { createControls, useDrawnControls } from './use-controls.ts';
+import { createControls, useRenderedControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
 import { useReadOnly } from './use-read-only.ts';
 
@@ -32,7 +32,7 @@ export function useCreation<Values extends FieldValues, Inputs extends InputsFor
   const [initial] = useState(options.initial);
   const [read] = useState(() => (stored: FieldValues) => readValues(fields, stored));
   const [store] = useState(() => createControls<Values, Inputs>(fields, initial));
-  const controls = useDrawnControls(fields, store);
+  const controls = useRenderedControls(fields, store);
   const { show, valuesNow } = store;
   // Leaving a field changes no value: a sent and forgotten draft is not written again.
   const { subscribe } = store.inputs;

@@ -93,9 +93,9 @@ export function readValues<Values extends FieldValues, Inputs extends InputsFor<
   stored: FieldValues,
 ): Partial<Values> {
   const values: Partial<Values> = {};
-  for (const key of fieldNames(fields)) {
-    const value = key in stored ? fields[key].read(stored[key]) : undefined;
-    if (value !== undefined || (key in stored && stored[key] == null)) values[key] = value;
+  for (const key of fieldNames(fields).filter((name) => name in stored)) {
+    const value = fields[key].read(stored[key]);
+    if (value !== undefined || stored[key] == null) values[key] = value;
   }
   return values;
 }

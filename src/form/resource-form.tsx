@@ -17,7 +17,7 @@ import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
 import { SaveOutcomeNotices } from './save-outcome.tsx';
 import { type FieldValues, fieldNames } from './three-way.ts';
-import { useDrawnControls } from './use-controls.ts';
+import { useRenderedControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.tsx';
 import { currentFailure } from './validation-errors.ts';
@@ -97,7 +97,7 @@ function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Value
     onSaved: () => ({ plan }),
     onOutcome: () => setReviewing(false),
   });
-  const controls = useDrawnControls(fields, form.controls);
+  const controls = useRenderedControls(fields, form.controls);
   const { state, base, failure, problemOf, refusalOf, errorOf } = form;
   const wanted = form.wanted();
   const changes = form.changesNow();

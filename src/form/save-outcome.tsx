@@ -82,7 +82,7 @@ function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
     case 'saved':
       return <DeviationNotice outcome={outcome} {...rest} />;
     default: {
-      const { tone = 'bad', title, text } = sayingOf(outcome, rest.form.words);
+      const { tone = 'bad', title, text } = messageOf(outcome, rest.form.words);
       const retry = outcome.kind === 'unknown' && (
         <Button icon="refresh" onClick={rest.form.readAgain}>
           Check again
@@ -97,13 +97,13 @@ function OutcomeNotice({ outcome, ...rest }: OutcomeProps) {
   }
 }
 
-type Saying = { readonly tone?: NoticeTone; readonly title?: string; readonly text: string };
+type Message = { readonly tone?: NoticeTone; readonly title?: string; readonly text: string };
 
 /** The message for a save that changed nothing, or whose outcome is unknown. */
-function sayingOf(
+function messageOf(
   outcome: Exclude<SaveOutcome<FieldValues>, { readonly kind: 'needs-confirmation' | 'conflict' | 'saved' }>,
   { what, labelOf }: FormWords,
-): Saying {
+): Message {
   const kept = 'Your changes are still here.';
   switch (outcome.kind) {
     case 'nothing-to-send':

@@ -55,7 +55,7 @@ export function createControls<Values extends FieldValues, Inputs extends Inputs
 }
 
 /** The controls of a form that renders on each key. */
-export function useDrawnControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
+export function useRenderedControls<Values extends FieldValues, Inputs extends InputsFor<Values>>(
   fields: FormFields<Values, Inputs>,
   controls: Controls<Values, Inputs>,
 ) {

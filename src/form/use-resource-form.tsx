@@ -51,7 +51,7 @@ export type ResourceFormOptions<
 
 /**
  * The one engine of a form for an existing thing: controls, base values, saving, draft, undo, and
- * stored values. Renders on a save or draft, not on a key (`useDrawnControls`, `useDerived` do).
+ * stored values. Renders on a save or draft, not on a key (`useRenderedControls`, `useDerived` do).
  */
 export function useResourceForm<
   Values extends FieldValues,
@@ -176,7 +176,7 @@ export function useResourceForm<
 
   const failure = state.kind === 'failed' ? state.error : undefined;
   const conflict = state.kind === 'ended' && state.outcome.kind === 'conflict' ? state.outcome : undefined;
-  const said = useMemo(() => {
+  const validation = useMemo(() => {
     const valueNow = (name: keyof Values & string) => fields[name].fromInput(controls.inputs.get()[name], base[name]);
     /** Why a changed value can't be saved. */
     const problemOf = (name: keyof Values & string) =>
@@ -203,7 +203,7 @@ export function useResourceForm<
     failure,
     /** The unresolved conflict of the last save. */
     conflict,
-    ...said,
+    ...validation,
     follow,
     /** Clears the result of the last save. */
     reset,
