@@ -88,21 +88,15 @@ test('while a save is under way nothing is said of what is lost, for nobody know
   expect(await elsewhere()).toBeVisible();
 });
 
-test('a save that fails while the question stands open leaves the question, in the words that are true then', async () => {
+test.each([
+  ['a save that fails leaves the question, in the words that are true then', {}, keepOrDiscard],
+  ['a save that ends well answers the question', { dirty: false }, elsewhere],
+])('%s, while it stands open', async (_promise, next, shown) => {
   const { leave, set } = await openForm({ saving: true });
   await leave();
   await question('Leave while this subscription is being saved?');
-  set({});
-  expect(await keepOrDiscard()).toBeVisible();
-});
-
-test('a save that ends well while the question stands open answers it', async () => {
-  const { leave, set } = await openForm({ saving: true });
-  await leave();
-  await question('Leave while this subscription is being saved?');
-  set({ dirty: false });
-  expect(await elsewhere()).toBeVisible();
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  set(next);
+  expect(await shown()).toBeVisible();
 });
 
 test('a form without changes, and one that is finished, may be left without a word', async () => {
