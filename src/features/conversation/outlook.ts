@@ -27,11 +27,8 @@ export type Outlook = {
   readonly later: number;
 };
 
-/** A conversation, and its audience where known, loaded at one moment. */
-export type Reading = {
-  readonly conversation: ConversationRead;
-  readonly audience: AudienceAnswer | undefined;
-};
+/** A conversation and its audience, loaded at one moment. */
+export type Reading = { readonly conversation: ConversationRead; readonly audience: AudienceAnswer };
 
 const told: readonly string[] = changeFields.map(({ own }) => own);
 /** The metadata fields that no conversation has. */
@@ -50,7 +47,7 @@ export function outlookOf(
 ): Outlook {
   const timeline = timelineOf(conversation);
   const index = timeline.findIndex((entry) => entry.messageId === messageId);
-  const values = audience === undefined ? {} : ownValues(audience);
+  const values = ownValues(audience);
   const known = new Map<string, Difference>();
   const unknown: string[] = [];
   const histories = historiesOf(timeline, conversation.context).filter(({ field }) => field !== '');
@@ -70,7 +67,7 @@ export function outlookOf(
     const before = history.now ?? mine;
     const { value: after, isOwn } = state;
     // What inherits then and now is no change; without metadata in the answer it is unknown.
-    const isSame = isOwn && after === mine && (mine !== undefined || audience?.metadataOverride !== undefined);
+    const isSame = isOwn && after === mine && (mine !== undefined || audience.metadataOverride !== undefined);
     if (isSame || after === before) continue;
     const last = since.at(-1);
     const isLost = last?.isRestore === false && last.after === mine;
@@ -80,8 +77,6 @@ export function outlookOf(
   return { known, unknown, later: later.filter(({ status }) => status === 'applied').length };
 }
 
-export const audienceGone: Difference = { what: 'The audience no longer exists.' };
-
 /**
  * What a person or the agent changed between two loads, as far as it matters to a restore. Further
  * text of the newest answer does not count, or no restore could run while something generates; its
@@ -90,22 +85,17 @@ export const audienceGone: Difference = { what: 'The audience no longer exists.'
 export function whatChanged(before: Reading, after: Reading): readonly Difference[] {
   // By label, so that a field of both conversation and audience is named once.
   const values = new Map(valuesChanged(contextByLabel(before), contextByLabel(after)));
-  if (before.audience !== undefined && after.audience !== undefined) {
-    const changed = valuesChanged(ownValues(before.audience), ownValues(after.audience));
-    for (const [field, texts] of changed) values.set(labelOf(field), texts);
-  }
+  const ofAudience = valuesChanged(ownValues(before.audience), ownValues(after.audience));
+  for (const [field, texts] of ofAudience) values.set(labelOf(field), texts);
   const [was, is] = [before.conversation, after.conversation];
   const found: Difference[] = [...values].map(([label, texts]) => ({ what: `${label} changed.`, values: texts }));
   found.push(...messageDifferences(was.messages ?? [], is.messages ?? []));
   if (was.conversation?.publishedMessageId !== is.conversation?.publishedMessageId) {
     found.push({ what: 'Another message is the live one now.' });
   }
-  if (before.audience === undefined) return found;
-  if (after.audience === undefined) found.push(audienceGone);
-  else if (isArchived(after.audience) !== isArchived(before.audience)) {
-    found.push({
-      what: isArchived(after.audience) ? 'The audience was archived.' : 'The audience is no longer archived.',
-    });
+  const isNowArchived = isArchived(after.audience);
+  if (isNowArchived !== isArchived(before.audience)) {
+    found.push({ what: isNowArchived ? 'The audience was archived.' : 'The audience is no longer archived.' });
   }
   return found;
 }

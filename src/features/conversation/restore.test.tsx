@@ -223,14 +223,19 @@ test('an answer lost after the service carried it out is found by reading again'
   expect(await posts()).toHaveLength(1);
 });
 
-test('an older snapshot is no proof of a restore whose request was lost, also where no change was foreseen', async () => {
+test.each([
+  ['an audience that is gone is not restored', undefined, 'Nothing was restored', 0],
+  ['an older snapshot is no proof of a restore whose request was lost', noOverrides, 'We don’t know whether', 1],
+])('%s, also where no change was foreseen', async (_, values, title, sent) => {
   const { queryClient: client } = await open();
   const conversation = client.getQueryData(conversationQueries.one(page, audience).queryKey);
-  if (conversation === undefined) throw new Error('The conversation is on the screen.');
-  const shown = { conversation, audience: audiencesOf(page).known(client, audience) };
-  const plan = { read: async () => noOverrides, write: async () => noOverrides };
+  const known = audiencesOf(page).known(client, audience);
+  if (conversation === undefined || known === undefined) throw new Error('Both are on the screen.');
+  const plan = { read: async () => values, write: async () => noOverrides };
   await service.addFault({ match: restores, fault: { kind: 'drop', when: 'before-commit' } });
   const subject = { client, pageId: page, audienceId: audience, plan };
+  const shown = { conversation, audience: known };
   const ended = await restore(subject, message, shown, { known: new Map(), unknown: [], later: 0 });
-  expect(ended).toMatchObject({ kind: 'not-restored', title: 'We don’t know whether it was restored' });
+  expect(ended).toMatchObject({ kind: 'not-restored', title: expect.stringContaining(title) });
+  expect(await posts()).toHaveLength(sent);
 });

@@ -9,7 +9,7 @@ import { changedFields } from '#src/form/three-way.ts';
 import type { Saved, SavePlan } from '#src/form/verified-save.ts';
 import { contextValues } from './field-history.ts';
 import { readConversationAfter, readConversationNow } from './interrupt.ts';
-import { audienceGone, type Difference, type Outlook, type Reading, whatChanged } from './outlook.ts';
+import { type Difference, type Outlook, type Reading, whatChanged } from './outlook.ts';
 import type { ConversationRead } from './timeline.ts';
 
 /** The audience to restore, and how its values are loaded and saved. */
@@ -44,13 +44,16 @@ export type Restored = {
   readonly lasting: readonly string[];
 };
 
+const audienceGone: Difference = { what: 'The audience no longer exists.' };
+
 /** Loads conversation and audience; undefined when the audience is gone. */
 async function look(
   { client, pageId, audienceId, plan }: RestoreSubject,
   reading: Promise<ConversationRead>,
 ): Promise<Look | undefined> {
   const [conversation, values] = await Promise.all([reading, plan.read()]);
-  return values && { conversation, audience: audiencesOf(pageId).known(client, audienceId), values };
+  const audience = audiencesOf(pageId).known(client, audienceId);
+  return values && audience && { conversation, audience, values };
 }
 
 /**
@@ -152,7 +155,7 @@ function restored(
       .filter(isEditorField)
       .map((field) => [field, { before: before.values[field], after: after.values[field] }] as const),
   );
-  const untold = before.audience?.metadataOverride === undefined ? changedInContext(before, after) : [];
+  const untold = before.audience.metadataOverride === undefined ? changedInContext(before, after) : [];
   return {
     kind: 'restored',
     messageId,
