@@ -16,8 +16,8 @@ import {
  */
 export function toJson(conversation: ConversationRead): string {
   const messages = timelineOf(conversation).map((entry) => ({
-    ...(momentOf(entry) === undefined ? {} : { timestampIso: momentOf(entry) }),
-    ...(entry.isLive ? { isLive: true } : {}),
+    timestampIso: momentOf(entry),
+    isLive: entry.isLive || undefined,
     ...entry.message,
   }));
   return `${jsonText({ ...conversation, messages })}\n`;
@@ -57,9 +57,9 @@ function messageLines(entry: TimelineEntry): readonly string[] {
     `## ${index + 1} · ${role === undefined ? 'no role' : codeSpan(role)}`,
     facts.filter((fact) => fact !== '').join('\n'),
     body.text === '' ? '' : fenced(body.text, 'markdown'),
-    ...(body.other === undefined ? [] : ['The field `content` says something else:', fenced(body.other, 'markdown')]),
+    ...titled('The field `content` says something else:', body.other, 'markdown'),
     ...body.parts.flatMap(({ type, text }) => [`Part of type ${codeSpan(type)}:`, fenced(text)]),
-    ...(message.reasoning === undefined || message.reasoning === '' ? [] : ['Reasoning:', fenced(message.reasoning)]),
+    ...titled('Reasoning:', message.reasoning || undefined),
     ...toolCalls.flatMap(toolLines),
     ...changes.flatMap(changeLines),
   ];
@@ -69,9 +69,9 @@ function toolLines({ id, name, status, arguments: given, result, error }: ToolCa
   return [
     `### Tool call ${codeSpan(name ?? '')}: ${codeSpan(status ?? '')}`,
     id === undefined ? '' : `- id: ${codeSpan(id)}`,
-    ...(given === undefined ? [] : ['Arguments:', fenced(jsonText(given), 'json')]),
-    ...(result === undefined ? [] : ['Result:', fenced(jsonText(result), 'json')]),
-    ...(error === undefined ? [] : ['Error:', fenced(error)]),
+    ...titled('Arguments:', given && jsonText(given), 'json'),
+    ...titled('Result:', result === undefined ? undefined : jsonText(result), 'json'),
+    ...titled('Error:', error),
   ];
 }
 
@@ -79,8 +79,8 @@ function changeLines({ changeId, field, previousValue, newValue, status }: Chang
   return [
     `### Change of ${codeSpan(field ?? '')}: ${codeSpan(status ?? '')}`,
     changeId === undefined ? '' : `- changeId: ${codeSpan(changeId)}`,
-    ...(previousValue === undefined ? [] : ['Before:', fenced(previousValue)]),
-    ...(newValue === undefined ? [] : ['After:', fenced(newValue)]),
+    ...titled('Before:', previousValue),
+    ...titled('After:', newValue),
   ];
 }
 
@@ -100,6 +100,11 @@ function isShort(text: string): boolean {
 function momentOf({ message }: TimelineEntry): string | undefined {
   const ms = readTimestamp(message.timestamp)?.ms;
   return ms === undefined ? undefined : isoText(ms);
+}
+
+/** A title and its text as a code block; nothing where there is no text. */
+function titled(title: string, text: string | undefined, language?: string): readonly string[] {
+  return text === undefined ? [] : [title, fenced(text, language)];
 }
 
 /** A code block around any text: its fence is longer than any run of backticks inside. */

@@ -53,13 +53,16 @@ export function historiesOf(timeline: Timeline, context: ConversationRead['conte
       siblings.push({ entry, change });
     }
   }
-  return [...byField].map(([field, changes]) => {
-    const has = (statuses: readonly unknown[]) => changes.filter(({ change }) => statuses.includes(change.status));
-    const certain = new Set(has(['applied', 'reverted', 'pending', 'rejected']));
-    const uncertain = changes.filter((placed) => !certain.has(placed));
-    return { field, changes, held: has(['applied', 'reverted']), uncertain, now: now.get(field) };
-  });
+  return [...byField].map(([field, changes]) => ({
+    field,
+    changes,
+    held: changes.filter(({ change }) => heldStatuses.includes(change.status)),
+    uncertain: changes.filter(({ change }) => ![...heldStatuses, 'pending', 'rejected'].includes(change.status)),
+    now: now.get(field),
+  }));
 }
+
+const heldStatuses: readonly unknown[] = ['applied', 'reverted'];
 
 /**
  * What a field held at a point, as far as changes and context prove it: a change of that message,

@@ -14,14 +14,6 @@ import { ChangeCard } from './change-card.tsx';
 import { Portion, ThreadContext } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
 
-type Changes = NonNullable<ConversationRead['pendingChanges']>;
-
-function nowOf({ field }: Changes[number], context: ConversationRead['context']) {
-  const known = changeField(field);
-  const previousValue = known && context?.[known.inContext];
-  return previousValue === undefined ? {} : { previousValue };
-}
-
 type RailProps = {
   pendingChanges: ConversationRead['pendingChanges'];
   context: ConversationRead['context'];
@@ -49,7 +41,8 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
               of="suggestions"
               // Against what the audience has now, not what it had when the agent wrote it.
               render={(change) => {
-                const { previousValue = change.previousValue } = nowOf(change, context);
+                const known = changeField(change.field);
+                const previousValue = (known && context?.[known.inContext]) ?? change.previousValue;
                 return (
                   <ChangeCard
                     change={{ ...change, previousValue }}
