@@ -3,6 +3,7 @@ import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { readTimestamp, type Timestamp } from '#src/contract/timestamp.ts';
 import { notLiveWords } from '#src/fields/delayed-versions.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
+import { sortRows } from '#src/lib/sort-rows.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalButton, ExternalLink } from '#src/ui/external-link.tsx';
@@ -108,15 +109,12 @@ export function livePage({ items }: SessionPage, audienceId: string): LivePage {
   const own = items?.filter((session) => session.audienceId === undefined || session.audienceId === audienceId) ?? [];
   if (items?.length === 0) return { problem: 'No live link yet: this audience hasn’t been visited.' };
   if (own.length === 0) return { problem: 'No live link: the API sent no sessions of this audience.' };
-  const startOf = ({ at }: { at: Timestamp | undefined }) => at?.ms ?? -Number.MAX_VALUE;
-  const [newest] = own
-    .map((session) => ({ session, at: readTimestamp(session.sessionStartedAt) }))
-    .sort((one, other) => startOf(other) - startOf(one));
-  const url = newest?.session.pageUrl;
+  const [newest] = sortRows(own, ({ sessionStartedAt }) => readTimestamp(sessionStartedAt)?.ms, 'descending');
+  const url = newest?.pageUrl;
   if (url === undefined || url === '') return { problem: 'No live link: the most recent session has no URL.' };
   const safe = safeUrl(url);
   if (safe === undefined || !/^https?:/.test(safe.href)) {
     return { url, problem: 'No live link: the most recently visited URL isn’t one of a web page.' };
   }
-  return { url, visitedAt: newest?.at };
+  return { url, visitedAt: readTimestamp(newest?.sessionStartedAt) };
 }

@@ -6,6 +6,7 @@ import { delayOf, delayRule, delayWords, isWorking, workingSince } from '#src/fi
 import { sameValue } from '#src/form/three-way.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { sortRows } from '#src/lib/sort-rows.ts';
 import { Sign, type SignKind, StatusSign } from '#src/ui/sign.tsx';
 import { Time, useNow } from '#src/ui/time.tsx';
 import { Tip } from '#src/ui/tip.tsx';
@@ -149,11 +150,8 @@ export function versionTimeline(version: VersionAnswer) {
     const at = readTimestamp(version[moment]);
     return at === undefined ? [] : [{ moment, at }];
   });
-  // Array.prototype.sort is stable: equal instants keep their logical order.
-  const order = ({ at }: (typeof entries)[number]) => at.ms ?? Number.MAX_VALUE;
-  entries.sort((one, other) => order(one) - order(other));
-  return entries.map(({ moment, at }, index) => {
-    const before = entries[index - 1]?.at.ms;
+  return sortRows(entries, ({ at }) => at.ms, 'ascending').map(({ moment, at }, index, sorted) => {
+    const before = sorted[index - 1]?.at.ms;
     return { moment, at, gapMs: before === undefined || at.ms === undefined ? undefined : at.ms - before };
   });
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { knownValues } from '#src/contract/fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { sortRows } from '#src/lib/sort-rows.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -23,7 +24,7 @@ function Words({ text = '', none, maximum = 120 }: { text: string | undefined; n
 
 /** What a visitor can do on the page, in the page's order, with the action of its header marked. */
 export function OverviewActions({ page: { actions, headerActionId } }: { page: PageAnswer }) {
-  const rows = useMemo(() => inActionOrder(actions ?? []), [actions]);
+  const rows = useMemo(() => sortRows(actions ?? [], ({ actionIndex }) => actionIndex, 'ascending'), [actions]);
   const columns = useMemo(() => columnsWith(headerActionId), [headerActionId]);
   if (actions === undefined) return <Missing />;
   const headerKnown = headerActionId === undefined || actions.some(({ actionId }) => actionId === headerActionId);
@@ -96,12 +97,6 @@ function columnsWith(headerActionId: string | undefined): readonly Column<ItemOf
       cell: ({ actionId }) => (actionId === undefined ? none : <IdText id={actionId} of="action" />),
     },
   ];
-}
-
-/** By `actionIndex`, those without one last; equal ones keep the service's order. */
-export function inActionOrder(actions: readonly ItemOf<'actions'>[]): readonly ItemOf<'actions'>[] {
-  const last = Number.MAX_VALUE;
-  return actions.toSorted((one, other) => (one.actionIndex ?? last) - (other.actionIndex ?? last));
 }
 
 /** The cards beside the actions, each with its logos and their assets. */

@@ -44,6 +44,14 @@ it('the overview shows what the service sent, and marks what it left out, with e
   expect(screen.getByText('This page has no scripts.')).toBeVisible();
 });
 
+it('the overview shows the actions in the order of their index, those without one last', async () => {
+  const indexOf = { Third: 2, Fourth: undefined, First: -1, Second: 0 };
+  const actions = Object.entries(indexOf).map(([buttonTitle, actionIndex]) => ({ buttonTitle, actionIndex }));
+  await service.addFault({ match: reads, fault: { kind: 'answer', status: 200, body: { actions } } });
+  await openLoaded();
+  expect(screen.getByRole('table', { name: 'Actions' })).toHaveTextContent(/First.*Second.*Third.*Fourth/);
+});
+
 it('the overview shows a script as text and runs nothing', async () => {
   const { user } = await openLoaded();
   const scripts = screen.getByRole('region', { name: 'Scripts' });
