@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { type AudienceAnswer, audiencesOf, shortName, visibleName } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
 import { sessionQueries } from '#src/api/sessions.ts';
+import { keysOf } from '#src/contract/fields.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
@@ -142,7 +143,7 @@ function AudienceTabs({ pageId, audienceId, tab: open }: Pick<AudienceScreenProp
   const counts = { editor: undefined, conversation: messages.data, sessions: isOwn ? newest?.totalCount : undefined };
   return (
     <TabLinks label="Audience" stay={open !== 'sessions'}>
-      {(['editor', 'conversation', 'sessions'] as const).map((tab) => (
+      {keysOf(tabs).map((tab) => (
         <TabLink
           key={tab}
           to={tabs[tab].to}

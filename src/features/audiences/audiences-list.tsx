@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
 import { type AudienceAnswer, audiencesOf, titleOf } from '#src/api/audiences.ts';
 import {
   type AudienceFacts,
@@ -83,8 +83,8 @@ function AudienceList({ pageId, pageName, Metrics, audiences, source }: Audience
   const load = useStatusRefresh(pageId, working && source.report.state !== 'walking', source.load);
   const { columns, sort } = readListView(audienceFields, useListSearch());
   const needsMetrics = metricFields.some((key) => columns.includes(key) || sort?.key === key);
-  const actions = useMemo(
-    () => (audience: AudienceAnswer) => {
+  const actions = useCallback(
+    (audience: AudienceAnswer) => {
       const { audienceId, personId } = audience;
       const items: MenuItem[] = [];
       if (audienceId !== undefined) {

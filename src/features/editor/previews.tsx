@@ -52,13 +52,14 @@ export const Previews = memo(function Previews({ now, after, pageUrl, isLive }: 
   const inOrder = [false, true].flatMap((last) => shown.filter(({ preview }) => (noteOf(preview) === notSet) === last));
   return (
     <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
-      {isSame ? (
-        <div className={headClass}>
-          <h2 className="text-13 font-medium">Previews</h2>
-          <p className="text-12 text-ink-muted">No changes to the previews</p>
-        </div>
-      ) : (
-        <div className={headClass}>
+      {/* Stays when the previews follow the focused field. */}
+      <div className="bg-paper pb-2 lg:sticky lg:-top-4 lg:z-1 lg:pt-4 lg:-mt-4">
+        {isSame ? (
+          <>
+            <h2 className="text-13 font-medium">Previews</h2>
+            <p className="text-12 text-ink-muted">No changes to the previews</p>
+          </>
+        ) : (
           <Choice
             label="Previews"
             options={[
@@ -68,8 +69,8 @@ export const Previews = memo(function Previews({ now, after, pageUrl, isLive }: 
             value={chosen}
             onChange={setChosen}
           />
-        </div>
-      )}
+        )}
+      </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
         {inOrder.map(({ preview, isChanged }) => (
           <NetworkPreview key={preview.network} isChanged={isChanged} preview={preview} onSize={onSize} />
@@ -80,9 +81,6 @@ export const Previews = memo(function Previews({ now, after, pageUrl, isLive }: 
     </section>
   );
 });
-
-/** Stays when the previews follow the focused field. */
-const headClass = 'bg-paper pb-2 lg:sticky lg:-top-4 lg:z-1 lg:pt-4 lg:-mt-4';
 
 const notSet = 'not in use';
 

@@ -41,7 +41,6 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
   }, [changes]);
   const disabledReason = readOnly ?? (changes === 0 ? 'Nothing has changed.' : unconfirmed);
   useScreenActions([{ label: 'Review and save', icon: 'check', disabledReason, run: onReview }]);
-  const said = changes === 0 ? 'No changes' : countOf(changes, 'change');
   return (
     <PrimaryAction>
       <div
@@ -54,7 +53,7 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
         )}
       >
         <span role="status" className="mr-auto text-13 text-ink-muted tabular-nums md:mr-1">
-          {said}
+          {changes === 0 ? 'No changes' : countOf(changes, 'change')}
           {problems > 0 && (
             <>
               {', '}

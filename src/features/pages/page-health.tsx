@@ -85,9 +85,8 @@ export function pageHealth(page: PageAnswer): readonly Finding[] {
     if (section === 'actions' && isBlank(url)) {
       add(section, field, `${name} has no link`, 'Clicking it may do nothing.');
     }
-    if (isReadable(url)) {
-      const reason = 'Browsers may warn visitors or block it. Use https.';
-      add(section, field, `${name} uses http`, reason);
+    if (isUnencrypted(url)) {
+      add(section, field, `${name} uses http`, 'Browsers may warn visitors or block it. Use https.');
     }
     if (unnamed !== undefined) {
       const found = `${unnamed} has no alt text`;
@@ -165,7 +164,7 @@ function placesOf(page: PageAnswer): readonly PagePlace[] {
 }
 
 /** Whether others can read the traffic. On one machine they cannot: sample images, for example. */
-function isReadable(url: string): boolean {
+function isUnencrypted(url: string): boolean {
   const isLocal = URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
   return /^http:/i.test(url) && !isLocal;
 }

@@ -114,9 +114,8 @@ function PagesList({ pages, configured, added }: PagesListProps) {
     (row: PageRow): readonly MenuItem[] => {
       const among = movableAmong(rows, row);
       const place = among.indexOf(row.pageId);
-      const first = place === 0 ? 'Already first.' : undefined;
-      const up = { icon: 'arrow-up', disabledReason: fixedOrder ?? first } as const;
-      const last = place === among.length - 1 ? 'Already last.' : undefined;
+      const notUp = fixedOrder ?? (place === 0 ? 'Already first.' : undefined);
+      const notDown = fixedOrder ?? (place === among.length - 1 ? 'Already last.' : undefined);
       return [
         {
           label: row.pinned ? 'Unpin' : 'Pin',
@@ -125,8 +124,8 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         },
         { label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', row.pageId) },
         'separator',
-        { label: 'Move up', ...up, onSelect: () => move(row, -1) },
-        { label: 'Move down', icon: 'arrow-down', disabledReason: fixedOrder ?? last, onSelect: () => move(row, 1) },
+        { label: 'Move up', icon: 'arrow-up', disabledReason: notUp, onSelect: () => move(row, -1) },
+        { label: 'Move down', icon: 'arrow-down', disabledReason: notDown, onSelect: () => move(row, 1) },
         'separator',
         { label: 'Remove from list', icon: 'close', onSelect: () => facts.onRemove(row) },
       ];
