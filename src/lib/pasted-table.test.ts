@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copiedCell, readCells } from './copied-cells.ts';
 import { csvText } from './csv.ts';
-import { readTable } from './pasted-table.ts';
+import { listEntries, readTable } from './pasted-table.ts';
 
 it('reads cells apart by tabs, commas or semicolons, with quotes and line breaks in them', () => {
   expect(readTable('a\tb\r\nc, d\te\n\n')).toEqual([
@@ -38,4 +38,17 @@ it('reads back what an export neutralised', () => {
   const headers = ['=a', 'b', 'c', 'd', 'e', 'f'];
   const cells = ['+49 30 1', "'quoted'", 'first\n- second', 'a\t-1', '\0=1', 'a;＝1;b'];
   expect(readTable(csvText(headers, [cells]))).toEqual([headers, cells]);
+});
+
+it.each([
+  ['commas', 'robots, spring offer ,cells', ['robots', 'spring offer', 'cells']],
+  ['commas, each entry once', 'a, b, a, ,', ['a', 'b']],
+  ['lines', 'robots\r\nspring; offer\n\ncells\n', ['robots', 'spring; offer', 'cells']],
+  ['cells of a spreadsheet', 'robots\tcells', ['robots', 'cells']],
+  ['semicolons', 'robots; cells;', ['robots', 'cells']],
+  ['quotes, as CSV writes them', '"robots, cells","a ""b"" c",d', ['robots, cells', 'a "b" c', 'd']],
+  ['inches, which are no quotes', '12" pipe, 14" pipe', ['12" pipe', '14" pipe']],
+  ['a quote that is never closed', '"never closed', ['"never closed']],
+])('a list is read from %s', (_, text, entries) => {
+  expect(listEntries(text)).toEqual(entries);
 });

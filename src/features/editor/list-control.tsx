@@ -195,6 +195,6 @@ function usePendingEntry(held: Entries | undefined, onChange: (entries: Entries 
   };
 }
 
-export function withEntries(list: readonly string[], more: readonly string[]): readonly string[] {
+function withEntries(list: Entries, more: Entries): Entries {
   return [...list, ...more.filter((entry) => !list.includes(entry))];
 }
