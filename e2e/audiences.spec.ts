@@ -1,10 +1,8 @@
-import { AudiencePage } from './support/audience-page.ts';
 import { AudiencesPage } from './support/audiences-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const reads = { method: 'GET', path: '/audiences' } as const;
-const small = { kind: 'cursor', how: 'kept', pageSize: 5 } as const;
 
 test('filters, order, columns and density are in the address, and Back takes them off', async ({ page, ids }) => {
   const audiences = new AudiencesPage(page, ids.pageId);
@@ -87,24 +85,4 @@ test('names of any length and script keep the list in shape, also on a phone', a
     const tallest = await audiences.rows.evaluateAll((rows) => Math.max(...rows.map((row) => row.clientHeight)));
     expect(tallest, `at ${width}`).toBeLessThan(180);
   }
-});
-
-test('an audience is looked for with progress, which can be stopped and go on', async ({ page, ids, faults }) => {
-  const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
-  const last: string = list.items.at(-1).audienceId;
-  await faults.add({ match: reads, fault: small });
-  await faults.add({ match: { ...reads, skip: 2 }, fault: { kind: 'latency', ms: 2_000 } });
-  const audience = new AudiencePage(page, ids.pageId);
-  await audience.visit(last);
-  await expect(audience.heading).toHaveText('Audience');
-  await expect(page.getByRole('progressbar', { name: 'Loading audience' })).toHaveAttribute('aria-valuenow', '10');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('alert')).toContainText('Audience not found so far', { timeout: 20_000 });
-  await expect(page.getByRole('status').filter({ hasText: /Loaded \d+ of 48 audiences\./ })).toBeVisible();
-  await expect(page.getByText('because you stopped it')).toBeVisible();
-  await faults.clear();
-  await faults.add({ match: reads, fault: small });
-  await page.getByRole('button', { name: 'Resume loading' }).click();
-  await expect(audience.versions).toBeVisible();
-  await expect(audience.heading).toHaveText(String(list.items.at(-1).effectiveName));
 });

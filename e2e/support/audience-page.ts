@@ -42,13 +42,8 @@ export class AudiencePage {
     return this.page.getByRole('listitem').filter({ hasText: text });
   }
 
-  /** Opens the screen without waiting for what it shows. */
-  async visit(audienceId: string, search = '') {
-    await this.page.goto(`/pages/${this.pageId}/audiences/${audienceId}${search}`);
-  }
-
   async open(audienceId: string, search = '') {
-    await this.visit(audienceId, search);
+    await this.page.goto(`/pages/${this.pageId}/audiences/${audienceId}${search}`);
     // Under an open panel the screen is out of reach.
     await (search.includes('panel=details') ? this.details : this.versions).waitFor();
   }

@@ -12,11 +12,6 @@ export class EditorPage extends AudiencePage {
     return this.page.locator(`[data-field="${field}"]`);
   }
 
-  /** A button of a field: "Reset to page default" of "OG title". */
-  press(what: string, label: string) {
-    return this.page.getByRole('button', { name: `${what} for ${label}` }).click();
-  }
-
   get reviewButton() {
     return this.page.getByRole('button', { name: 'Review and save' });
   }

@@ -210,6 +210,22 @@ it('an audience stays when its live link alone cannot be loaded, which can be tr
   await waitFor(() => expect(live()).toHaveAccessibleDescription('No live link: the most recent session has no URL.'));
 });
 
+it('an audience is looked for with progress, which can be stopped and go on', async () => {
+  await service.addFault({ match: reads, fault: { kind: 'cursor', how: 'kept', pageSize: 5 } });
+  await service.addFault({ match: { ...reads, skip: 2 }, fault: { kind: 'latency', ms: 2_000 } });
+  const { user } = open('audience_24');
+  const bar = await screen.findByRole('progressbar', { name: 'Loading audience' });
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '10'));
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent('Audience not found so far');
+  expect(screen.getByText(/^Loaded \d+ of 24 audiences\.$/)).toBeVisible();
+  expect(screen.getByText(/because you stopped it/)).toBeVisible();
+  await service.reset();
+  await user.click(screen.getByRole('button', { name: 'Resume loading' }));
+  await loaded();
+  expectHeading('Audience 24');
+});
+
 it('an audience is said not to be there only after the whole list', async () => {
   open('audience_nowhere');
   expect(await screen.findByRole('alert')).toHaveTextContent(`${audienceTotal} audiences`);

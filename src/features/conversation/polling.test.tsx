@@ -98,6 +98,15 @@ test('read two hundred times while its answer grows, it keeps nothing of the rea
   for (const { textContent } of screen.getAllByRole('status')) expect(textContent).toBe('');
 }, 180_000);
 
+test('what the agent writes is followed without a press', async () => {
+  await open();
+  act(() => hide(false));
+  for (const value of ['Half a sentence', 'Half a sentence, and its end.']) {
+    await service.addFault({ match: reads, fault: { kind: 'set', field: 'messages.0.content', value } });
+    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent(new RegExp(`Writing….*${value}$`)), seen);
+  }
+});
+
 test('while it cannot be read it is said once, what was read stays, and it goes on by itself', async () => {
   await serve([question, answerOf('Word')]);
   await open();

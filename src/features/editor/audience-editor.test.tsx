@@ -30,6 +30,12 @@ async function held(wanted: string = audience) {
 const answerWith = (path: string, field: string, value: string | Record<string, string>[]) =>
   service.addFault({ match: { method: 'GET', path }, fault: { kind: 'set', field, value } });
 
+/** The agent suggests a title. */
+const suggestTitle = () =>
+  answerWith('/messages', 'pendingChanges', [
+    { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' },
+  ]);
+
 /** Reviews and saves one change. @returns what the review said. */
 async function save(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Review and save' }));
@@ -75,6 +81,25 @@ test('while its page cannot be loaded, an override can still be reset to the pag
   expect(await field('Title')).toHaveValue('');
 }, 60_000);
 
+test('a field inherits, is overridden, is blank, and inherits again, each in one press', async () => {
+  const { user } = open();
+  const control = await field('Description');
+  const row = within(control.closest<HTMLElement>('[data-field]') ?? control);
+  const press = (name: RegExp) => user.click(row.getByRole('button', { name }));
+  expect(control).toHaveAttribute('placeholder', 'Page description');
+  await press(/^Start from default/);
+  expect(control).toHaveFocus();
+  expect(control).toHaveValue('Page description');
+  expect(row.getByText('Overridden')).toBeInTheDocument();
+  await press(/^Hide ?\(leave empty\)/);
+  expect(control).toHaveAccessibleDescription(/^Hidden ?Unsaved .*Page default: ?Page description/);
+  expect(control).toHaveAttribute('placeholder', 'Left empty on purpose');
+  expect(row.getAllByRole('button')).toHaveLength(1);
+  await press(/^Reset ?to page default/);
+  expect(row.getByText('Inherited')).toBeInTheDocument();
+  await unsavedCount('No changes');
+});
+
 test('the undo of what does not start the agent is one press', async () => {
   const before = await held();
   const { user } = open();
@@ -115,8 +140,7 @@ test('the tabs of one audience keep what is typed without asking, and what was d
 }, 60_000);
 
 test('a suggestion of the agent goes into its field, marked, and its card says where the value is', async () => {
-  const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
-  await answerWith('/messages', 'pendingChanges', [change]);
+  await suggestTitle();
   const { user } = openFacet(`${editorPath}/conversation`, service.url);
   // The way to it on a narrow screen, where the thread opens at its end.
   await user.click(await screen.findByRole('button', { name: '1 suggestion' }));
@@ -151,8 +175,7 @@ test('what another tab of this browser saved is shown at once', async () => {
 }, 60_000);
 
 test('the editor offers a suggestion beside its field until the field has it', async () => {
-  const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
-  await answerWith('/messages', 'pendingChanges', [change]);
+  await suggestTitle();
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Agent’s suggestion ?for Title$/ }));
   expect(screen.getByText(/· 1 suggestion$/)).toBeInTheDocument();
@@ -166,8 +189,7 @@ test('the editor offers a suggestion beside its field until the field has it', a
 }, 60_000);
 
 test('before a suggestion is applied its card says what becomes of an unsaved draft, and nothing typed is lost', async () => {
-  const change = { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' };
-  await answerWith('/messages', 'pendingChanges', [change]);
+  await suggestTitle();
   const keep = (changes: DraftChanges) =>
     keepDraft(resource, 'of a reload', { at: Date.now(), title: 'Before', href: editorPath, changes });
   const author = { base: '', mine: 'Me' };
