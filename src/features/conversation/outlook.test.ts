@@ -96,51 +96,46 @@ test('a field that goes back to what it is, also to inheriting, is no change', (
 
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
 const answer: MessageRead = { messageId: 'm2', role: 'assistant', content: 'Half a sent' };
+const longer = { ...answer, content: 'Half a sentence', toolCalls: [{ name: 'search', status: 'running' }] };
 const saved: MessageRead = { messageId: 'm3', role: 'user', content: 'Another context.' };
+const all = [asked, answer, saved];
+const audience = { customName: 'Ada', status: 'processing', metadataOverride: { title: 'T' } };
+const archived = { ...audience, status: 'archived' };
 
-function reading(messages: readonly MessageRead[], rest: Partial<Reading> = {}): Reading {
-  return {
-    conversation: { messages: [...messages], context: { currentSupplementaryContext: 'One' } },
-    audience: { customName: 'Ada', status: 'processing', metadataOverride: { title: 'T' } },
-    ...rest,
-  };
-}
-const between = (before: Reading, after: Reading) => whatChanged(before, after).map(({ what }) => what);
-
-test('what stops a restore is not that the newest answer goes on, with text and tool calls, also before a context saved meanwhile', () => {
-  const longer = { ...answer, content: 'Half a sentence', toolCalls: [{ name: 'search', status: 'running' }] };
-  expect(between(reading([asked, answer]), reading([asked, longer]))).toEqual([]);
-  expect(between(reading([asked, answer, saved]), reading([asked, longer, saved]))).toEqual([]);
+test.each<[string, readonly MessageRead[], readonly MessageRead[], string?]>([
+  ['that the newest answer goes on, with text and tool calls', [asked, answer], [asked, longer]],
+  ['that it goes on before a context saved meanwhile', all, [asked, longer, saved]],
+  ['the end of it', [asked, answer], [asked, { ...answer, hasSnapshot: true }], 'Messages changed.'],
+  ['a proposal in it', [asked, answer], [asked, { ...answer, changes: [{ changeId: 'c' }] }], 'Messages changed.'],
+  ['that it was interrupted', [asked, answer], [asked, { ...answer, isInterrupted: true }], 'Messages changed.'],
+  ['a message that came', all, [...all, { messageId: 'm4', role: 'user' }], '1 new message.'],
+  ['a message that went', all, [answer, saved], 'Messages changed.'],
+  ['an earlier message', all, [{ ...asked, content: 'Do not.' }, answer, saved], 'Messages changed.'],
+  ['a later message', all, [asked, answer, { ...saved, content: 'A third context.' }], 'Messages changed.'],
+])('whether a restore is stopped by %s', (_, before, after, what) => {
+  const reading = (messages: readonly MessageRead[]): Reading => ({
+    conversation: { messages: [...messages] },
+    audience,
+  });
+  expect(whatChanged(reading(before), reading(after))).toEqual(what === undefined ? [] : [{ what }]);
 });
 
-test('what stops a restore is that the newest answer ends, proposes or is interrupted', () => {
-  for (const way of [{ hasSnapshot: true }, { changes: [{ changeId: 'c' }] }, { isInterrupted: true }]) {
-    expect(between(reading([asked, answer]), reading([asked, { ...answer, ...way }]))).toEqual(['Messages changed.']);
-  }
-});
-
-test('what stops a restore is a message that came, went, or reads otherwise', () => {
-  const since = (...messages: MessageRead[]) => between(reading([asked, answer, saved]), reading(messages));
-  expect(since(asked, answer, saved, { messageId: 'm4', role: 'user' })).toEqual(['1 new message.']);
-  expect(since(answer, saved)).toEqual(['Messages changed.']);
-  expect(since({ ...asked, content: 'Do not.' }, answer, saved)).toEqual(['Messages changed.']);
-  expect(since(asked, answer, { ...saved, content: 'A third context.' })).toEqual(['Messages changed.']);
-});
-
-test('what stops a restore is a field of the audience, or an archive; its status alone is not', () => {
-  const before = reading([asked]);
-  const now = (audience: Reading['audience']) => between(before, reading([asked], { audience }));
-  expect(now({ ...before.audience, status: 'published' })).toEqual([]);
-  expect(now({ ...before.audience, customName: 'Bo' })).toEqual(['Custom name changed.']);
-  expect(now({ ...before.audience, metadataOverride: {} })).toEqual(['Title changed.']);
-  expect(now({ ...before.audience, status: 'archived' })).toEqual(['The audience was archived.']);
-  const archived = reading([asked], { audience: { ...before.audience, status: 'archived' } });
-  expect(between(archived, before)).toEqual(['The audience is no longer archived.']);
+test.each<[string, Reading['audience'], Reading['audience'], string?]>([
+  ['its status alone', audience, { ...audience, status: 'published' }],
+  ['its name', audience, { ...audience, customName: 'Bo' }, 'Custom name changed.'],
+  ['its metadata', audience, { ...audience, metadataOverride: {} }, 'Title changed.'],
+  ['its archive', audience, archived, 'The audience was archived.'],
+  ['the end of its archive', archived, audience, 'The audience is no longer archived.'],
+])('whether a restore is stopped by a change of the audience: %s', (_, before, after, what) => {
+  const changed = whatChanged({ conversation: {}, audience: before }, { conversation: {}, audience: after });
+  expect(changed.map((one) => one.what)).toEqual(what === undefined ? [] : [what]);
 });
 
 test('what stops a restore is told once when conversation and audience both show it', () => {
-  const audience = { supplementaryContext: 'One' };
-  const conversation = { messages: [], context: { currentSupplementaryContext: 'Two' } };
-  const after = { conversation, audience: { supplementaryContext: 'Two' } };
-  expect(between(reading([], { audience }), after)).toEqual(['Context for this audience changed.']);
+  const reading = (context: string): Reading => ({
+    conversation: { context: { currentSupplementaryContext: context } },
+    audience: { supplementaryContext: context },
+  });
+  const found = whatChanged(reading('One'), reading('Two'));
+  expect(found.map(({ what }) => what)).toEqual(['Context for this audience changed.']);
 });
