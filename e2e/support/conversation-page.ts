@@ -3,12 +3,8 @@ import { AudiencePage, heldAudience } from './audience-page.ts';
 /** A message of a conversation as another client of the API reads it. */
 export interface HeldMessage {
   readonly messageId: string;
-  readonly role: string;
-  readonly content: string;
   readonly hasSnapshot: boolean;
-  readonly isInterrupted: boolean;
-  readonly changes?: readonly { readonly field: string; readonly status: string }[];
-  readonly toolCalls?: readonly { readonly status: string; readonly error?: string }[];
+  readonly changes?: readonly unknown[];
 }
 
 /** The conversation of one audience as a person sees it. */

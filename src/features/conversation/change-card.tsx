@@ -34,13 +34,13 @@ type ChangeCardProps = {
   /** Under the change: what to know of it. */
   note?: ReactNode;
   /** Of a suggestion: the way to apply it. */
-  actions?: ReactNode | undefined;
+  actions?: ReactNode;
   /** The name of its field stands above it. */
-  isUnderField?: boolean | undefined;
+  isUnderField?: boolean;
 };
 
 /** A change or a proposal: the field, old and new value, and its status. */
-export function ChangeCard({ change, note, actions, isUnderField = false }: ChangeCardProps) {
+export function ChangeCard({ change, note, actions, isUnderField }: ChangeCardProps) {
   const { field, previousValue, newValue, status } = change;
   const label = changeField(field)?.label;
   return (

@@ -89,7 +89,7 @@ function entryOf(message: MessageRead, index: number, key: string, isLive: boole
 
 /** Whether a tool call failed or has an error. */
 export function hasFailed({ status, error }: ToolCallRead): boolean {
-  return status === 'failed' || (error !== undefined && error !== '');
+  return status === 'failed' || Boolean(error);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { type ConversationAnswer, conversationQueries } from '#src/api/conversations.ts';
 import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { type ConversationRead, type MessageRead, type TimelineEntry, timelineOf } from './timeline.ts';
+import { type ConversationRead, type MessageRead, type Timeline, type TimelineEntry, timelineOf } from './timeline.ts';
 
 /** Text arrives by the second; nobody reads faster. Milliseconds. */
 const shortestPause = 1_000;
@@ -121,7 +121,7 @@ export function generatingOf({ conversation, before, audienceStatus, now }: Gene
 }
 
 /** The newest answer if it shows that it is being written, or is the last message and not over. */
-function writtenMessage(timeline: readonly TimelineEntry[], before: ConversationRead | undefined) {
+function writtenMessage(timeline: Timeline, before: ConversationRead | undefined) {
   for (const entry of timeline.toReversed()) {
     if (entry.role === 'user') continue;
     const isGrowing = hasGrown(entry, before);

@@ -59,14 +59,13 @@ function clearNativeUndo(form: HTMLElement | null, unsaved: readonly string[]): 
 function showPreview({ currentTarget, target }: FocusEvent<HTMLFormElement>): void {
   const networks = networksOf(target.closest<HTMLElement>('[data-field]')?.dataset.field ?? '');
   const aside = currentTarget.querySelector('aside');
-  const preview = networks.length > 0 && aside?.querySelector<HTMLElement>(networks.map(selectorOf).join());
+  const selector = networks.map((network) => `[data-network="${network}"]`).join();
+  const preview = selector && aside?.querySelector<HTMLElement>(selector);
   if (aside && preview) aside.scrollTop = preview.offsetTop - headHeight;
 }
 
 /** Pixels of what stays over the previews. */
 const headHeight = 80;
-
-const selectorOf = (network: string) => `[data-network="${network}"]`;
 
 const textControls = 'textarea, input:not([type=checkbox], [type=radio], [type=color])';
 
