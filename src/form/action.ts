@@ -58,18 +58,16 @@ export async function tryReading<Value>(read: () => Promise<Value>): Promise<Fou
 
 /**
  * Sends an action once that may answer `success: false`, and reads the truth after any answer.
- * @param isDone whether an answer reports success.
  * @param look reads, after central invalidation has reloaded everything else.
  */
-export async function sendAndLook<Answer, Variables, Truth>(
+export async function sendAndLook<Answer extends { readonly success?: boolean | undefined }, Variables, Truth>(
   client: QueryClient,
   request: MutationOptions<Answer, ApiError, Variables>,
   variables: Variables,
-  isDone: (answer: Answer) => boolean,
   look: (said: Said<Answer>) => Promise<Truth>,
 ): Promise<{ readonly said: Said<Answer>; readonly found: Found<Truth> }> {
   const sent = await sendOnce(client, request, variables);
-  const said: Said<Answer> = sent.kind === 'done' && !isDone(sent.answer) ? { kind: 'no-success' } : sent;
+  const said: Said<Answer> = sent.kind === 'done' && sent.answer.success !== true ? { kind: 'no-success' } : sent;
   return { said, found: await tryReading(() => look(said)) };
 }
 

@@ -55,7 +55,6 @@ async function send(client: QueryClient, pageId: string, audienceId: string, onS
     conversationMutations.interrupt(pageId, audienceId),
     // An empty text might replace what the service has.
     partialText === '' ? undefined : partialText,
-    ({ success }) => success === true,
     (answer) => lookAfter(client, pageId, audienceId, before, answer),
   );
   const message = found.kind === 'read' ? found.value.message : undefined;

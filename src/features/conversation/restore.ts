@@ -91,7 +91,6 @@ export async function restore(
     client,
     conversationMutations.restore(pageId, audienceId),
     messageId,
-    ({ success }) => success === true,
     // The audience second: loading the conversation may make it stale.
     () => look(subject, readConversationAfter(client, pageId, audienceId)),
   );
