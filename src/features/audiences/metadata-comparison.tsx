@@ -78,7 +78,7 @@ const columns = [
 ] as const;
 
 /** Undefined where the service sent none, or the page has not loaded. */
-export type MetadataObjects = { readonly [Key in (typeof columns)[number]['key']]: ReadMetadata | undefined };
+type MetadataObjects = { readonly [Key in (typeof columns)[number]['key']]: ReadMetadata | undefined };
 
 function Field({ row, objects, place }: { row: MetadataRow; objects: MetadataObjects; place: EditorPlace }) {
   const { state, unexpected } = compareField(row.field, objects);
@@ -174,7 +174,7 @@ function absentObjects(
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-export type EditorPlace = { readonly pageId: string; readonly audienceId: string };
+type EditorPlace = { readonly pageId: string; readonly audienceId: string };
 
 /** Links a field of the details to the same field of the editor. */
 export function EditLink({ place, field, label }: { place: EditorPlace; field: string; label: string }) {

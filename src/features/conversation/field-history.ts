@@ -5,7 +5,7 @@ import { asText, placeOf } from './edit-marks.tsx';
 import type { ChangeRead, ConversationRead, Timeline, TimelineEntry } from './timeline.ts';
 
 /** A change in its place in the conversation. */
-export type PlacedChange = { readonly entry: TimelineEntry; readonly change: ChangeRead };
+type PlacedChange = { readonly entry: TimelineEntry; readonly change: ChangeRead };
 
 /** The moment right after the message at an index, or now. -1 is before the first message. */
 export type Point = number | 'now';
@@ -24,7 +24,7 @@ export type FieldHistory = {
 };
 
 /** Two recorded values that contradict each other: the field was edited without a record. */
-export type ChainBreak = {
+type ChainBreak = {
   /** The last change that held before. */
   readonly after: PlacedChange;
   /** The change that contradicts; undefined for an edit since the last one. */

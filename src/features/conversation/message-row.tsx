@@ -238,7 +238,7 @@ const mostMarkdown = 100_000;
 type MessageTextProps = { id: string; text: string };
 
 /** The rest of a long text on demand; a very long one without its formatting. */
-export function MessageText({ id, text }: MessageTextProps) {
+function MessageText({ id, text }: MessageTextProps) {
   const [amount, setAmount] = useAmount(id, 0);
   const whole = amount > 0;
   if (text.length <= clip * 1.25) return <Markdown text={text} />;

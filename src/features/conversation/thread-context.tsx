@@ -31,7 +31,7 @@ export function createFolds() {
 }
 
 /** What the parts of a thread share. Keeps its identity, for dozens of rows. */
-export type ThreadShared = {
+type ThreadShared = {
   readonly folds: ReturnType<typeof createFolds>;
   readonly ids: IdsAround;
   /** When the live version was published, in epoch milliseconds. */

@@ -7,7 +7,7 @@ export type MessageRead = NonNullable<ConversationRead['messages']>[number];
 export type ToolCallRead = NonNullable<MessageRead['toolCalls']>[number];
 export type ChangeRead = NonNullable<MessageRead['changes']>[number];
 
-export type MessageBody = {
+type MessageBody = {
   /** The main text; Markdown. */
   readonly text: string;
   /** `content`, where it differs from the parts. */

@@ -212,7 +212,7 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
 });
 
 /** How far the page that the audience inherits from is known. */
-export type PageKnown = 'read' | 'reading' | 'unread';
+type PageKnown = 'read' | 'reading' | 'unread';
 
 type RowSourceProps = {
   row: EditorRow;

@@ -8,9 +8,9 @@ import {
   type Network,
   networkNames,
   networks,
+  type PreviewSide,
   previewOn,
   previewSlots,
-  searchOrders,
   urlTrail,
   withCutTexts,
 } from './networks.ts';
@@ -57,15 +57,17 @@ it('now and after the save look the same exactly when every text of the network 
   );
 });
 
+const preview = (network: Network, metadata: PreviewSide['metadata']) =>
+  previewOn(network, { metadata, overridden: undefined }, undefined);
+
 it('now and after the save differ on Google when a robots value hides the page', () => {
-  const preview = (network: Network, robot: string) =>
-    previewOn(network, { metadata: { title: 'T', robots: [robot] }, overridden: undefined }, undefined);
-  expect(looksTheSame(preview('google-mobile', 'index'), preview('google-mobile', 'noindex'))).toBe(false);
-  expect(looksTheSame(preview('slack', 'index'), preview('slack', 'noindex'))).toBe(true);
+  const [shown, hidden] = [{ robots: ['index'] }, { robots: ['noindex'] }];
+  expect(looksTheSame(preview('google-mobile', shown), preview('google-mobile', hidden))).toBe(false);
+  expect(looksTheSame(preview('slack', shown), preview('slack', hidden))).toBe(true);
 });
 
 it('robots values are read as search engines read them', () => {
-  const orders = (robots: readonly string[]) => searchOrders({ metadata: { robots }, overridden: undefined });
+  const orders = (robots: readonly string[]) => preview('google-mobile', { robots }).orders;
   expect(orders(['NoIndex', 'follow'])).toEqual({ noIndex: true, noSnippet: false });
   expect(orders(['none'])).toEqual({ noIndex: true, noSnippet: false });
   expect(orders(['index, nosnippet'])).toEqual({ noIndex: false, noSnippet: true });
@@ -82,9 +84,7 @@ it('an address is shown as host and trail, and as it is when it is none', () => 
 
 it('a description stands on Facebook while the title takes one line, and on Google while robots allows it', () => {
   const shownOn = (network: Network, title: string, robots: readonly string[] = []) =>
-    withCutTexts(
-      previewOn(network, { metadata: { title, description: 'About it', robots }, overridden: undefined }, undefined),
-    ).description?.shown;
+    withCutTexts(preview(network, { title, description: 'About it', robots })).description?.shown;
   expect(shownOn('facebook', 'Short')).toBe('About it');
   expect(shownOn('facebook', 'A title of many words '.repeat(4))).toBeUndefined();
   expect(shownOn('google-mobile', 'Short')).toBe('About it');

@@ -180,7 +180,7 @@ export function looksTheSame(one: Preview, other: Preview): boolean {
 }
 
 /** What the robots values tell a search engine (`none` stands for noindex and nofollow). */
-export function searchOrders({ metadata }: PreviewSide) {
+function searchOrders({ metadata }: PreviewSide) {
   const words = new Set((metadata.robots ?? []).flatMap((value) => value.toLowerCase().split(/[\s,]+/)));
   return { noIndex: words.has('noindex') || words.has('none'), noSnippet: words.has('nosnippet') };
 }
