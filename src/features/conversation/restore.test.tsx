@@ -121,7 +121,7 @@ test('two versions are compared with what was edited here since, and the one com
   await waitFor(() => expect(panel).toHaveTextContent(/After message 2, compared with after message 1\./));
   await user.click(within(panel).getByRole('button', { name: 'Restore to message 2' }));
   await user.click(await confirm());
-  expect(await done()).toBeInTheDocument();
+  await done();
   expect(await held()).toMatchObject({ effectiveMetadata: { title: 'Snapshot title' } });
   await waitFor(() => expect(panel).not.toBeInTheDocument());
 }, 60_000);
