@@ -43,6 +43,7 @@ export async function askWorker<Question, Reply>(
   question: Question,
   { transfer = [], signal, limit }: AskOptions = {},
 ): Promise<Reply> {
+  signal?.throwIfAborted();
   const worker = startWorker(name);
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AudienceAnswer, audiencesOf, isArchived } from '#src/api/audiences.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { bulkJobs } from '#src/form/bulk-job.ts';
@@ -193,6 +193,9 @@ describe('a plan over the service', () => {
   const customNames = (all: Held) => Object.fromEntries(Object.entries(all).map(([id, item]) => [id, item.customName]));
 
   test('saves all, whatever happens to some, reports what the service holds, and goes back', async () => {
+    // However slow the machine, what a step has loaded is fresh for it.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const before = await held();
     const renamed = (item: AudienceAnswer) => planned(item, { customName: `New ${item.audienceId}` }) ?? [];
     const plan = planOf('rename', Object.values(before).flatMap(renamed));

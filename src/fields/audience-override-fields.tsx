@@ -11,6 +11,7 @@ import {
 import { FieldValue } from '#src/form/field-value.tsx';
 import type { FormField, FormFields } from '#src/form/form-field.ts';
 import { safeUrl } from '#src/lib/safe-url.ts';
+import { inSentence } from '#src/lib/text.ts';
 
 /** The fields of Update audience besides `metadataOverride` (§4.4). `null` clears each of them. */
 export type OwnField = Exclude<keyof typeof audienceUpdate.shape, 'metadataOverride'>;
@@ -196,11 +197,6 @@ export type EditorGroup = (typeof editorGroups)[number];
 
 /** The twenty-three metadata fields (§2.2) in the groups and order of the form. */
 export const metadataGroups = groupsOf((field): field is MetadataField => !isOwnField(field));
-
-/** A label inside a sentence: "alt text", "URL". */
-function inSentence(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-}
 
 /** "Open Graph: image": the field with its group, for use outside it. */
 export function metadataLabel(field: MetadataField): string {

@@ -67,7 +67,7 @@ export function searchable(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase()
+    .toLowerCase()
     .trim();
 }
 
@@ -83,6 +83,11 @@ export function decoded(segment = ''): string {
 /** The count with its noun: "1 page", "2 pages", "1,204 pages". */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** A label inside a sentence: "alt text", "URL". */
+export function inSentence(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 export function capitalised(word: string): string {

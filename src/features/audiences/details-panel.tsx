@@ -4,6 +4,7 @@ import { isEditorField, labelOf } from '#src/fields/audience-override-fields.tsx
 import { formatDuration } from '#src/lib/durations.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { inSentence } from '#src/lib/text.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import {
   DetailList,
@@ -123,7 +124,7 @@ function VersionFields({ version, none }: { version: VersionAnswer | undefined; 
       <DetailList of={existing} rows={versionRows.filter((row) => !absent.includes(row))} />
       {absent.length > 0 && (
         <p className="border-t border-line pt-2 text-12 text-ink-muted">
-          Not sent: {absent.map(({ label }) => label.toLowerCase()).join(', ')}
+          Not sent: {absent.map(({ label }) => inSentence(label)).join(', ')}
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Missing, RawValue, StatusSign } from '#src/ui/sign.tsx';
 import { TextChanges } from '#src/ui/text-changes.tsx';
 import { Time } from '#src/ui/time.tsx';
-import type { ChangeRead } from './timeline.ts';
+import type { ChangeRead, ConversationRead } from './timeline.ts';
 
 /** A word diff, or in words where a value is inherited (undefined). */
 export function ValueChange({ before, after }: { before: string | undefined; after: string | undefined }) {
@@ -28,6 +28,12 @@ export function EditedAt({ at }: { at: number }) {
 }
 
 export const inherits = { unset: 'the page default', blank: 'empty' };
+
+/** The text that the audience has now in the field of a change. */
+export function nowOf({ field }: ChangeRead, context: ConversationRead['context']): string | undefined {
+  const known = changeField(field);
+  return known && context?.[known.inContext];
+}
 
 type ChangeCardProps = {
   change: ChangeRead;

@@ -76,9 +76,10 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const takesFocus = useRef(false);
   const ids = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId]);
   const liveSince = readTimestamp(publishedVersionOf(audience)?.publishedAt)?.ms;
+  const { context } = answer;
   const shared = useMemo(
-    () => ({ folds, ids, liveSince, onSearch, applyOf, onRestore: setRestoring, takesFocus }),
-    [folds, ids, liveSince, onSearch, applyOf],
+    () => ({ folds, ids, liveSince, context, onSearch, applyOf, onRestore: setRestoring, takesFocus }),
+    [folds, ids, liveSince, context, onSearch, applyOf],
   );
   const writes = useHistory({ kind: 'audience', id: audienceId }) ?? noWrites;
   const edits = useMemo(() => editMarks(writes, timeline), [writes, timeline]);

@@ -8,7 +8,7 @@ const change = { field: 'supplementaryContext', previousValue: 'A', newValue: 'B
 const timeline = timelineOf({
   messages: [
     { messageId: 'm1', timestamp: hour(10) },
-    { messageId: 'm2', timestamp: hour(12), changes: [change] },
+    { messageId: 'm2', role: 'user', timestamp: hour(12), changes: [change] },
   ],
 });
 const edit = (hours: number, field: string, after: unknown, messageId?: string) => ({

@@ -1,32 +1,48 @@
 import type { ReactNode } from 'react';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { labelOf, unsetWords } from '#src/fields/audience-override-fields.tsx';
+import { changeFields } from '#src/fields/change-fields.ts';
 import { clipEnd } from '#src/lib/text.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Time } from '#src/ui/time.tsx';
-import type { Timeline } from './timeline.ts';
+import type { Timeline, TimelineEntry } from './timeline.ts';
 
 /** This browser's edits right before a message, by its index; by the message count at the end. */
 export type EditMarks = ReadonlyMap<number, readonly ChangeEntry[]>;
 
 /** The edits to show in a thread: those that none of its messages records. */
 export function editMarks(writes: readonly ChangeEntry[], timeline: Timeline): EditMarks {
-  const recorded = new Set(
-    timeline.flatMap(({ changes }) =>
-      changes.flatMap(({ field, newValue }) => (field === 'supplementaryContext' ? [newValue] : [])),
-    ),
-  );
   const marks = new Map<number, ChangeEntry[]>();
   for (const write of writes.toReversed()) {
     const place = write.restore === undefined ? placeOf(write, timeline) : undefined;
     const fields = Object.entries(write.fields).filter(
-      ([field, { after }]) => field !== 'supplementaryContext' || !recorded.has(asText(after)),
+      ([field, { after }]) => recordOf(field, asText(after), write, timeline) === undefined,
     );
     if (place === undefined || fields.length === 0) continue;
     const index = Math.ceil(place);
     marks.set(index, [...(marks.get(index) ?? []), { ...write, fields: Object.fromEntries(fields) }]);
   }
   return marks;
+}
+
+/** Between a save and its record, with clocks that differ. Milliseconds. */
+const longestWait = 10 * 60_000;
+
+/**
+ * The index of the user's message that records an edit. By its time alone the edit could come after
+ * the agent's answer to it, which begins at once. Of several the nearest in time.
+ */
+export function recordOf(own: string, after: string | undefined, { at, restore }: ChangeEntry, timeline: Timeline) {
+  const name = changeFields.find((field) => field.own === own)?.field;
+  if (restore !== undefined || name === undefined) return undefined;
+  const distance = ({ message }: TimelineEntry) => Math.abs((readTimestamp(message.timestamp)?.ms ?? 0) - at);
+  const records = timeline.filter(
+    (entry) =>
+      entry.role === 'user' &&
+      distance(entry) < longestWait &&
+      entry.changes.some((one) => one.field === name && one.newValue === after && one.status === 'applied'),
+  );
+  return records.toSorted((one, other) => distance(one) - distance(other))[0]?.index;
 }
 
 /** The place of this browser's write: the message that records it, else by its time. */

@@ -1,7 +1,6 @@
-import { readTimestamp } from '#src/contract/timestamp.ts';
 import { changeFields } from '#src/fields/change-fields.ts';
 import type { ChangeEntry } from '#src/local/change-history.ts';
-import { asText, placeOf } from './edit-marks.tsx';
+import { asText, placeOf, recordOf } from './edit-marks.tsx';
 import type { ChangeRead, ConversationRead, Timeline, TimelineEntry } from './timeline.ts';
 
 /** A change in its place in the conversation. */
@@ -93,26 +92,6 @@ export function editsOf(own: string, writes: readonly ChangeEntry[], timeline: T
     const place = recordOf(own, after, write, timeline) ?? placeOf(write, timeline) ?? 0;
     return [{ at: write.at, isRestore: write.restore !== undefined, place, before, after }];
   });
-}
-
-/** Between a save and its record, with clocks that differ. Milliseconds. */
-const longestWait = 10 * 60_000;
-
-/**
- * The index of the user's message that records an edit. By its time alone the edit could come after
- * the agent's answer to it, which begins at once. Of several the nearest in time.
- */
-function recordOf(own: string, after: string | undefined, { at, restore }: ChangeEntry, timeline: Timeline) {
-  const name = changeFields.find((field) => field.own === own)?.field;
-  if (restore !== undefined || name === undefined) return undefined;
-  const distance = ({ message }: TimelineEntry) => Math.abs((readTimestamp(message.timestamp)?.ms ?? 0) - at);
-  const records = timeline.filter(
-    (entry) =>
-      entry.role === 'user' &&
-      distance(entry) < longestWait &&
-      entry.changes.some((one) => one.field === name && one.newValue === after && one.status === 'applied'),
-  );
-  return records.toSorted((one, other) => distance(one) - distance(other))[0]?.index;
 }
 
 /** An audience's own value as text; undefined where it inherits. The context inherits nothing. */

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { readOnly } from '#src/api/access.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { changedSinceSuggestion, isOutdated } from '#src/fields/change-fields.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/dates.ts';
@@ -15,7 +16,7 @@ import { Markdown } from '#src/ui/markdown.tsx';
 import { RawValue, Sign } from '#src/ui/sign.tsx';
 import { TextLinkHost } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
-import { ChangeCard } from './change-card.tsx';
+import { ChangeCard, nowOf } from './change-card.tsx';
 import { Fold, Portion, ThreadContext, useAmount } from './thread-context.tsx';
 import type { TimelineEntry } from './timeline.ts';
 import { ToolCalls } from './tool-calls.tsx';
@@ -35,7 +36,7 @@ type MessageRowProps = {
 };
 
 export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: MessageRowProps) {
-  const { takesFocus, applyOf } = useContext(ThreadContext);
+  const { takesFocus, context, applyOf } = useContext(ThreadContext);
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!chosen || !takesFocus.current) return;
@@ -102,7 +103,13 @@ export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: M
           items={changes}
           of="changes"
           render={(change) => (
-            <ChangeCard change={change} actions={change.status === 'pending' ? applyOf(change) : undefined} />
+            <ChangeCard
+              change={change}
+              {...(change.status === 'pending' && {
+                note: isOutdated(change, nowOf(change, context)) && changedSinceSuggestion,
+                actions: applyOf(change),
+              })}
+            />
           )}
         />
       </div>

@@ -1,16 +1,10 @@
 import { memo, useContext } from 'react';
-import {
-  changedSinceSuggestion,
-  changeField,
-  changeFields,
-  isOutdated,
-  newestChanges,
-} from '#src/fields/change-fields.ts';
+import { changedSinceSuggestion, changeFields, isOutdated, newestChanges } from '#src/fields/change-fields.ts';
 import { countOf, isBlank } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { Missing } from '#src/ui/sign.tsx';
-import { ChangeCard } from './change-card.tsx';
+import { ChangeCard, nowOf } from './change-card.tsx';
 import { Portion, ThreadContext } from './thread-context.tsx';
 import type { ConversationRead } from './timeline.ts';
 
@@ -41,8 +35,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
               of="suggestions"
               // Against what the audience has now, not what it had when the agent wrote it.
               render={(change) => {
-                const known = changeField(change.field);
-                const previousValue = (known && context?.[known.inContext]) ?? change.previousValue;
+                const previousValue = nowOf(change, context) ?? change.previousValue;
                 return (
                   <ChangeCard
                     change={{ ...change, previousValue }}

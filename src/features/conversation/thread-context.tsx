@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { IdsAround } from '#src/ui/id-text.tsx';
 import type { ConversationSearch } from './thread-toolbar.tsx';
-import type { ChangeRead } from './timeline.ts';
+import type { ChangeRead, ConversationRead } from './timeline.ts';
 
 /**
  * Which parts of a thread are unfolded, and how much of long parts is shown. Kept outside the
@@ -38,6 +38,8 @@ type ThreadShared = {
   readonly liveSince: number | undefined;
   readonly onSearch: (change: ConversationSearch, how: { replace: boolean }) => void;
   readonly onRestore: (messageId: string) => void;
+  /** What the agent works from now. */
+  readonly context: ConversationRead['context'];
   /** The way from a suggested value to the editor. */
   readonly applyOf: (change: ChangeRead) => ReactNode;
   /** Whether the next selected message takes the focus, which resets it. */
@@ -50,6 +52,7 @@ export const ThreadContext = createContext<ThreadShared>({
   liveSince: undefined,
   onSearch: () => undefined,
   onRestore: () => undefined,
+  context: undefined,
   applyOf: () => undefined,
   takesFocus: { current: false },
 });

@@ -18,6 +18,7 @@ function show(messages: readonly MessageRead[]) {
     folds,
     ids: {},
     liveSince: Date.now(),
+    context: { currentMetaTitle: 'Meanwhile' },
     onSearch: goTo,
     onRestore: () => undefined,
     applyOf: ({ newValue }: ChangeRead) => <button type="button">Apply {newValue}</button>,
@@ -122,11 +123,11 @@ test('with the last of many the focus goes on to what came', async () => {
   expect(screen.getByRole('button', { name: 'Part part_20' })).toHaveFocus();
 });
 
-test('only a change that is pending can be applied from its message', () => {
+test('only a change that is pending can be applied from its message, which says if it is of an earlier text', () => {
   show([
     {
       changes: [
-        { field: 'metaTitle', newValue: 'one', status: 'pending' },
+        { field: 'metaTitle', previousValue: 'Before', newValue: 'one', status: 'pending' },
         { field: 'metaDescription', newValue: 'two', status: 'applied' },
       ],
     },
@@ -135,6 +136,7 @@ test('only a change that is pending can be applied from its message', () => {
     screen.getByRole('button', { name: 'Apply one' }),
   ]);
   expect(message(1)).not.toHaveTextContent(/pending/i);
+  expect(message(1)).toHaveTextContent('The text has changed since this suggestion.');
 });
 
 test('message, reasoning, part, arguments, result and error of a step can be copied, each whole', async () => {

@@ -9,7 +9,7 @@ import { MetadataValue } from '#src/fields/metadata-value.tsx';
 import { pageDetails } from '#src/fields/page-details.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
+import { countOf, inSentence } from '#src/lib/text.ts';
 import { DetailList, KeyValueList, UnknownFields } from '#src/ui/detail-list.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
@@ -160,7 +160,7 @@ function OverviewMetadata({ metadata }: { metadata: PageAnswer['metadata'] }) {
             />
             {absent.length > 0 && (
               <p className="border-t border-line pt-2 text-12 text-ink-muted">
-                Not set: {absent.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(', ')}
+                Not set: {absent.map(({ label }) => inSentence(label)).join(', ')}
               </p>
             )}
           </div>
