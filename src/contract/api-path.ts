@@ -8,14 +8,9 @@ export type PathParams<Path extends string> = { readonly [Name in PathParamNames
 
 /** An identifier that would change its meaning in a path. */
 export class UnsafePathError extends Error {
-  readonly param: string;
-  readonly problem: string;
-
   constructor(param: string, problem: string) {
     super(`${param} can’t be used in a URL: it ${problem}.`);
     this.name = 'UnsafePathError';
-    this.param = param;
-    this.problem = problem;
   }
 }
 

@@ -57,9 +57,6 @@ export const audience = z.object({
 });
 export type Audience = z.output<typeof audience>;
 
-/** List audiences for a page (§4.3). */
-export const audienceList = listOf(audience);
-
 /** Request body of Update audience (§4.4). `null` clears; a missing field stays unchanged. */
 export const audienceUpdate = z.strictObject({
   actionFormIdOverride: z.optional(z.nullable(z.string())),
@@ -74,7 +71,7 @@ export type AudienceUpdate = z.output<typeof audienceUpdate>;
 // Its query is not documented (traps.md 18): `cursor` is sent only after `hasMore`.
 export const listAudiences = endpoint('listAudiences', 'GET', '/v0/pages/{page_id}/audiences', {
   query: cursorQuery,
-  response: audienceList,
+  response: listOf(audience),
 });
 
 export const updateAudience = endpoint('updateAudience', 'PATCH', '/v0/pages/{page_id}/audiences/{audience_id}', {

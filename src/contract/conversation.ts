@@ -65,12 +65,6 @@ export const interruptRequest = z.strictObject({
   partialText: z.optional(z.string().check(z.maxLength(limits.partialText.max))),
 });
 
-/** Answer of Interrupt audience message (§4.8). `success: false` is a failure with a 2xx. */
-export const interruptResult = z.object({ success: z.boolean() });
-
-/** Answer of Restore message snapshot (§4.9). Unclear whether `messageId` is the old or the new. */
-export const restoreResult = z.object({ success: z.boolean(), messageId: z.string() });
-
 export const getAudienceMessages = endpoint(
   'getAudienceMessages',
   'GET',
@@ -78,16 +72,18 @@ export const getAudienceMessages = endpoint(
   { response: audienceConversation },
 );
 
+/** `success: false` is a failure with a 2xx (§4.8). */
 export const interruptAudienceMessage = endpoint(
   'interruptAudienceMessage',
   'POST',
   '/v0/pages/{page_id}/audiences/{audience_id}/messages/interrupt',
-  { body: interruptRequest, response: interruptResult },
+  { body: interruptRequest, response: z.object({ success: z.boolean() }) },
 );
 
+/** Unclear whether `messageId` is the old or the new one (§4.9). */
 export const restoreAudienceMessage = endpoint(
   'restoreAudienceMessage',
   'POST',
   '/v0/pages/{page_id}/audiences/{audience_id}/messages/{message_id}/restore',
-  { body: emptyBody, response: restoreResult },
+  { body: emptyBody, response: z.object({ success: z.boolean(), messageId: z.string() }) },
 );

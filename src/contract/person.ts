@@ -25,12 +25,6 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
-/** List people (§4.13): `totalCount` may be null, and `nextCursor` is never empty. */
-export const personList = z.extend(listOf(person), {
-  nextCursor: z.nullable(nonEmpty),
-  totalCount: z.nullable(count),
-});
-
 /** Request body of Update person (§4.14). `null` clears if allowed; a missing field stays as is. */
 export const personUpdate = z.strictObject({
   name: z.optional(boundedName),
@@ -58,7 +52,11 @@ export const personLog = z.object({
 });
 export type PersonLog = z.output<typeof personLog>;
 
-export const listPeople = endpoint('listPeople', 'GET', '/v0/persons', { query: cursorQuery, response: personList });
+/** Its `totalCount` may be null, and `nextCursor` is never empty (§4.13). */
+export const listPeople = endpoint('listPeople', 'GET', '/v0/persons', {
+  query: cursorQuery,
+  response: z.extend(listOf(person), { nextCursor: z.nullable(nonEmpty), totalCount: z.nullable(count) }),
+});
 
 export const updatePerson = endpoint('updatePerson', 'PATCH', '/v0/persons/{person_id}', {
   body: personUpdate,

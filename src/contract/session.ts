@@ -32,9 +32,6 @@ export const audienceSession = z.object({
 });
 export type AudienceSession = z.output<typeof audienceSession>;
 
-/** List audience sessions (§4.6). */
-export const audienceSessionList = listOf(audienceSession);
-
 /** RFC 3339 date-time with a zone, as §4.6 requires for `startDate` and `endDate`. */
 const dateTime = z.iso.datetime({ offset: true });
 
@@ -48,5 +45,5 @@ export type AudienceSessionQuery = z.output<typeof audienceSessionQuery>;
 
 export const listAudienceSessions = endpoint('listAudienceSessions', 'GET', '/v0/pages/{page_id}/audience_sessions', {
   query: audienceSessionQuery,
-  response: audienceSessionList,
+  response: listOf(audienceSession),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forMany } from '#test/for-all.ts';
-import { audience, audienceList } from './audience.ts';
+import { audience, listAudiences } from './audience.ts';
 import { audienceConversation } from './conversation.ts';
 import { endpoints } from './endpoints.ts';
 import { readTolerantly } from './tolerant-reader.ts';
@@ -49,8 +49,11 @@ test('an unknown value of an open enum is no drift and survives', () => {
   expect(reading.value?.messages).toMatchObject([{ role: 'critic', toolCalls: [{ result: [1, { deep: null }] }] }]);
 });
 
+const readList = (items: readonly unknown[]) =>
+  readTolerantly(listAudiences.response, { hasMore: false, nextCursor: null, totalCount: items.length, items });
+
 test('a row that is no object stays a row, with everything missing', () => {
-  const reading = readTolerantly(audienceList, { hasMore: false, nextCursor: null, totalCount: 2, items: ['x', null] });
+  const reading = readList(['x', null]);
   expect(reading.value?.items).toEqual([{}, {}]);
   expect(reading.drifts.map((drift) => drift.path)).toEqual(['items[0]', 'items[1]']);
 });
@@ -60,8 +63,7 @@ test.each([['text'], [null], [42], [[]]])('an answer of another kind (%j) has no
 });
 
 test('a drift in every row is counted exactly and kept within a bound', () => {
-  const items = Array.from({ length: 1000 }, () => 1);
-  const reading = readTolerantly(audienceList, { hasMore: false, nextCursor: null, totalCount: 1000, items });
+  const reading = readList(Array.from({ length: 1000 }, () => 1));
   expect(reading.driftCount).toBe(1000);
   expect(reading.drifts.length).toBe(50);
 });

@@ -28,9 +28,6 @@ export const webhookSubscription = z.object({
 });
 export type WebhookSubscription = z.output<typeof webhookSubscription>;
 
-/** List webhook subscriptions (§4.16). */
-export const webhookSubscriptionList = listOf(webhookSubscription);
-
 /** Request body of Update webhook subscription (§4.17). `events` can't be set back to null. */
 export const webhookSubscriptionUpdate = z.strictObject({
   url: z.optional(uri),
@@ -42,7 +39,7 @@ export type WebhookSubscriptionUpdate = z.output<typeof webhookSubscriptionUpdat
 // Its query is not documented (traps.md 18): `cursor` is sent only after `hasMore`.
 export const listWebhookSubscriptions = endpoint('listWebhookSubscriptions', 'GET', '/v0/webhook_subscriptions', {
   query: cursorQuery,
-  response: webhookSubscriptionList,
+  response: listOf(webhookSubscription),
 });
 
 export const updateWebhookSubscription = endpoint(
