@@ -3,18 +3,6 @@ import type { Median } from './session-query.ts';
 import { withAll } from './tallies.ts';
 
 /**
- * The value at a position, by linear interpolation: `q * (n - 1)` is definition 7 of Hyndman and
- * Fan (The American Statistician 50:361, 1996), the default of R and `percentile_cont` of SQL.
- * Written as PostgreSQL does, for the same last digit. @param sorted ascending, without NaN.
- */
-export function valueAt(sorted: ArrayLike<number>, position: number): number {
-  const index = Math.floor(position);
-  const low = sorted[index] ?? 0;
-  const share = position - index;
-  return share === 0 ? low : low + share * ((sorted[index + 1] ?? low) - low);
-}
-
-/**
  * The exact median of each group and of all rows, without sorting: one pass counts rows by group
  * and rank, a second collects the few numbers that share a median's rank.
  * @param rankOf `rankOf` the value of each row. @param groupOf a code below `groups` for each row.
@@ -66,7 +54,10 @@ export function medians(
   return places.map(({ n, before, end }, group) => {
     const last = ends[group] ?? 0;
     const own = found.subarray(last - (end - before), last).sort();
-    return { value: n === 0 ? undefined : valueAt(own, (n - 1) / 2 - before), n };
+    const middle = (n - 1) / 2 - before;
+    const [low = 0, high = 0] = [own[Math.floor(middle)], own[Math.ceil(middle)]];
+    // Written as PostgreSQL's `percentile_cont` does, for the same last digit.
+    return { value: n === 0 ? undefined : low + (high - low) / 2, n };
   });
 }
 

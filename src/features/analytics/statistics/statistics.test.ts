@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueAt } from '../query/medians.ts';
 import { fisherEnd, fisherP, normalQuantile, normalTail, z95 } from './distributions.ts';
 import { familyRisk, holm, requiredPerGroup, sessionsLacking } from './group-comparison.ts';
 import { mixAdjusted, newcombeDifference, type Proportion, wilsonInterval } from './proportions.ts';
@@ -170,11 +169,6 @@ test('the sessions that a difference needs are those of the manual of R’s powe
   expect(sessionsLacking(of(500, 1_000), of(750, 1_000))).toBe(0);
   expect(sessionsLacking(of(1, 2), of(1, 2))).toBeUndefined();
   expect(sessionsLacking(of(0, 0), of(1, 2))).toBeUndefined();
-});
-
-test('quantiles are those of R and SQL', () => {
-  // quantile(c(1, 2, 3, 4, 10), c(0, .25, .5, .875, 1)) in R.
-  expect([0, 0.25, 0.5, 0.875, 1].map((q) => valueAt([1, 2, 3, 4, 10], q * 4))).toEqual([1, 2, 3, 7, 10]);
 });
 
 test('rates adjusted for the mix turn the treatment of kidney stones round, and compare the strata alone that both have', () => {
