@@ -4,14 +4,13 @@ import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
-import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
+import { analyticsSearch } from '#src/features/analytics/view/search-names.ts';
 import { AudienceScreen } from '#src/features/audiences/audience-screen.tsx';
 import { pageName } from '#src/fields/pages-fields.tsx';
-import { textSearch } from '#src/lib/text-search.ts';
 import { useAnalyticsSearch } from './-analytics-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_audience/audiences/$audienceId/sessions')({
-  validateSearch: textSearch(singleNames, repeatedNames),
+  validateSearch: analyticsSearch,
   staticData: { kind: 'Sessions' },
   loader: ({ context: { queryClient }, params: { pageId }, preload }) => {
     if (!preload) startAnalyticsAhead();

@@ -5,14 +5,13 @@ import { pageQueries } from '#src/api/pages.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { AnalyticsScreen } from '#src/features/analytics/analytics-screen.tsx';
 import { startAnalyticsAhead } from '#src/features/analytics/use-analytics.ts';
-import { repeatedNames, singleNames } from '#src/features/analytics/view/search-names.ts';
+import { analyticsSearch } from '#src/features/analytics/view/search-names.ts';
 import { pageName } from '#src/fields/pages-fields.tsx';
-import { textSearch } from '#src/lib/text-search.ts';
 import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { useAnalyticsSearch } from './-analytics-search.ts';
 
 export const Route = createFileRoute('/pages/$pageId/_tabs/sessions')({
-  validateSearch: textSearch(singleNames, repeatedNames),
+  validateSearch: analyticsSearch,
   loader: ({ context, params, preload }) => {
     if (!preload) startAnalyticsAhead();
     void context.queryClient.prefetchQuery(audiencesOf(params.pageId).query);

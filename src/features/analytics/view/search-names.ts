@@ -1,4 +1,4 @@
-import type { TextSearch } from '#src/lib/text-search.ts';
+import { textSearch } from '#src/lib/text-search.ts';
 
 /* Search parameters of the screen (interfaces.md), in their own file: routes load it first. */
 
@@ -43,4 +43,5 @@ export const repeatedNames = [
   'time',
 ] as const;
 
-export type AnalyticsSearch = TextSearch<(typeof singleNames)[number], (typeof repeatedNames)[number]>;
+export const analyticsSearch = textSearch(singleNames, repeatedNames);
+export type AnalyticsSearch = ReturnType<typeof analyticsSearch>;
