@@ -67,9 +67,9 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     const stretch = (parts: readonly TimeRange[]) =>
       periodName({ from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 }, zone, unit);
     const numbers = numbersOf(
-      sum(run, sessionsOf),
+      sessionsIn(run),
       pooled(run.map(({ totals }) => totals.conversion)),
-      before.some(({ state }) => state === 'counted') ? sum(before, sessionsOf) : undefined,
+      before.some(({ state }) => state === 'counted') ? sessionsIn(before) : undefined,
       () =>
         isOne && before[0] !== undefined
           ? `${unit === 'day' ? 'on' : 'in'} ${comparedName(before[0], axis)}`
@@ -87,7 +87,7 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const summary =
     shown.filters.brush !== undefined
       ? `${periodName(result.period, zone, unit)}: ${numbersOf(
-          sessionsOf(result.totals),
+          result.totals.sessions,
           result.totals.conversion,
           brushed.some(({ before }) => before?.state === 'counted') ? comparison?.totals.sessions : undefined,
           () => (comparison === undefined ? '' : `in ${periodName(comparison.period, zone, unit)}`),
@@ -189,7 +189,6 @@ const notLoaded = 'not loaded';
 const notCreated = 'not created yet';
 const stateWords = { counted: '', unread: `, ${notLoaded}`, unborn: `, ${notCreated}` } as const;
 
-const sessionsOf = ({ sessions }: Totals) => sessions;
 const conversionsOf = ({ conversion }: Totals) => conversion.successes;
 
 type Part = Pick<TimeStep, 'totals' | 'state'>;
@@ -199,8 +198,8 @@ function counted(part: Part | undefined, of: KeyMetric['of']): number | undefine
   return part?.state === 'counted' ? of(part.totals) : undefined;
 }
 
-function sum(parts: readonly Part[], of: (totals: Totals) => number): number {
-  return parts.reduce((all, { totals }) => all + of(totals), 0);
+function sessionsIn(parts: readonly Part[]): number {
+  return parts.reduce((all, { totals }) => all + totals.sessions, 0);
 }
 
 /** " (+286 %)": the change against the comparison; empty where that was too small for percent. */

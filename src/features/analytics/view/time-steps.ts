@@ -1,3 +1,4 @@
+import { meet } from '../loader/ranges.ts';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
 import { localOf, startOf, type TimeUnit } from '../time/calendar.ts';
@@ -33,7 +34,7 @@ export function timeSteps(
   return overTime.map((totals, step) => {
     const before = comparison?.overTime[step];
     return {
-      ...partOf(axis.starts, step, totals, ({ from, to }) => unread.some((one) => one.from < to && one.to > from)),
+      ...partOf(axis.starts, step, totals, (range) => unread.some((one) => meet(one, range))),
       before: comparison && before && partOf(comparison.starts, step, before, () => unreadBefore.length > 0),
     };
   });
@@ -53,14 +54,16 @@ const formats = {
   year: { short: { year: 'numeric' }, whole: { year: 'numeric' } },
 } as const;
 
+function formatIn(zone: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone: zone });
+}
+
 /** Names of an axis's steps in its zone: short below the chart, whole for a single one. */
 export function stepNames(axis: TimeAxis) {
   const { unit, zone, starts, running } = axis;
-  const formatOf = (fields: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone: zone });
-  const [short, whole] = [formatOf(formats[unit].short), formatOf(formats[unit].whole)];
+  const [short, whole] = [formatIn(zone, formats[unit].short), formatIn(zone, formats[unit].whole)];
   // When clocks are put back, an hour comes twice: only its zone offset tells the two apart.
-  const withZone = formatOf({ ...formats[unit].whole, timeZoneName: 'short' });
+  const withZone = formatIn(zone, { ...formats[unit].whole, timeZoneName: 'short' });
   return {
     short: (step: number) => short.format(starts[step]),
     /** A step that the range cuts, or that is still running, says so. */
@@ -77,22 +80,21 @@ export function stepNames(axis: TimeAxis) {
 /** Name of a compared step, which need not begin where weeks or months do. */
 export function comparedName(step: TimeRange, { unit, zone }: TimeAxis): string {
   if (unit !== 'day') return periodName(step, zone, unit);
-  return new Intl.DateTimeFormat('en-GB', { ...formats.day.whole, timeZone: zone }).format(step.from);
+  return formatIn(zone, formats.day.whole).format(step.from);
 }
 
 /** A range by its days, and by the clock where it is one of hours. */
 export function periodName(range: TimeRange, zone: string, unit: TimeUnit): string {
   const isDays = [range.from, range.to].every((ms) => startOf('day', ms, zone) === ms);
   if (unit !== 'hour' || isDays) return rangeName(range, zone);
-  const format = new Intl.DateTimeFormat('en-GB', { ...formats.hour.whole, hourCycle: 'h23', timeZone: zone });
-  return format.formatRange(range.from, range.to);
+  return formatIn(zone, formats.hour.whole).formatRange(range.from, range.to);
 }
 
 /** A range as a person writes it, the last day included: "20 Sept – 18 Nov 2026". */
 export function rangeName({ from, to }: TimeRange, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+  const name = formatIn(zone, formats.week.whole).formatRange(from, Math.max(from, to - 1));
   // Columns of a file are found by their names, with plain spaces.
-  return format.formatRange(from, Math.max(from, to - 1)).replaceAll('\u2009', ' ');
+  return name.replaceAll('\u2009', ' ');
 }
 
 /** The first and last day of a range in the zone, as values of date fields. */
