@@ -42,13 +42,22 @@ export function totals(changes: Partial<Totals> = {}): Totals {
   };
 }
 
-/** A store that has read these sessions. */
+/** A store that has read these sessions. Those without an ID are numbered. */
 export function filledStore(sessions: readonly AnsweredSession[]): SessionStore {
   const store = new SessionStore();
   store.beginReading();
-  for (const session of sessions) store.put(session);
+  for (const [index, session] of sessions.entries()) store.put({ audienceSessionId: `session_${index}`, ...session });
   return store;
 }
+
+/** Of a screen with all audiences of a page, which are called by their IDs. */
+export const onePage = {
+  pageId: 'page_01',
+  ofOne: false,
+  nameOf: (id: string) => id,
+  onFilter: () => undefined,
+  onSearch: () => undefined,
+};
 
 type Answers = {
   readonly [Name in CallName]: (...args: Parameters<Calls[Name]>) => AnswerTo<Name> | Promise<AnswerTo<Name>>;

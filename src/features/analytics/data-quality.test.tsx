@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
+import { answering, filledStore, onePage, sessionQuery } from '#test/session-fixtures.ts';
 import { DataQuality } from './data-quality.tsx';
 import { utmSpellings } from './query/engagement.ts';
 import { QueryEngine } from './query/run-query.ts';
@@ -12,13 +12,13 @@ const range = { from: epoch, to: epoch + 6 * dayMs };
 const query = sessionQuery(range);
 
 test('says that nothing is wrong in a range only once all of it was read and compared', async () => {
-  const store = filledStore([{ audienceSessionId: 'a', utmSource: 'mail', sessionStartedAt: '2026-01-02T00:00:00Z' }]);
+  const store = filledStore([{ utmSource: 'mail', sessionStartedAt: '2026-01-02T00:00:00Z' }]);
   const engine = new QueryEngine(store);
   const analytics = answering({ utmSpellings: (asked) => utmSpellings(store, engine.rows(asked)) });
   const result = engine.breakdown(query);
-  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
-  const given = { analytics, result, onFilter: () => undefined, onSearch: () => undefined, ...names };
-  const quality = (shown: SessionQuery, isReading: boolean) => <DataQuality {...{ ...given, shown, isReading }} />;
+  const quality = (shown: SessionQuery, isReading: boolean) => (
+    <DataQuality {...onePage} {...{ analytics, result, shown, isReading }} />
+  );
   const verdict = 'No data issues found.';
   const { rerender } = render(quality(query, true));
   expect(screen.getByText('No issues so far. Still checking.')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
+import { answering, filledStore, onePage, sessionQuery } from '#test/session-fixtures.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { AnsweredSession } from '../store/session-store.ts';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './breakdown-charts.tsx';
@@ -13,14 +13,12 @@ const shown = sessionQuery({ from: day, to: day + 86_400_000 });
 /** The props of a chart of these sessions, all of which start within the same hour. */
 function propsOf(sessions: readonly Partial<AnsweredSession>[], query = shown) {
   const started = sessions.map((session, index) => ({
-    audienceSessionId: `session_${index}`,
     sessionStartedAt: new Date(day + index).toISOString(),
     ...session,
   }));
   const onFilter = vi.fn<ChangeFilters>();
   const result = new QueryEngine(filledStore(started)).breakdown(query);
-  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
-  return { result, shown, analytics: answering(), onFilter, onSearch: () => undefined, ...names };
+  return { ...onePage, result, shown, analytics: answering(), onFilter };
 }
 
 const many = (count: number, session: Partial<AnsweredSession>) => Array.from({ length: count }, () => session);
@@ -45,7 +43,7 @@ test('the largest sources are sorted by the header of their sessions or of their
 });
 
 test('a source stands beside what it had in the compared period, also where that is nothing', () => {
-  const compared = { ...sessionQuery({ from: day, to: day + 86_400_000 }), compare: 'previous' as const };
+  const compared = { ...shown, compare: 'previous' as const };
   const early = { sessionStartedAt: new Date(day - 3_600_000).toISOString() };
   const props = propsOf(
     [

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
+import { answering, filledStore, onePage, sessionQuery } from '#test/session-fixtures.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import { ComparisonChart } from './comparison-chart.tsx';
@@ -15,7 +15,6 @@ type Counts = readonly [successes: number, n: number];
 function engineOf(groups: Readonly<Record<string, Counts>>, column: 'audienceId' | 'utmSource' = 'audienceId') {
   const sessions = Object.entries(groups).flatMap(([key, [successes, n]]) =>
     Array.from({ length: n }, (_, index) => ({
-      audienceSessionId: `${key}_${index}`,
       [column]: key,
       sessionStartedAt: new Date(day + index).toISOString(),
       hasConversion: index < successes,
@@ -29,8 +28,7 @@ function renderChart(engine: QueryEngine, change: Partial<SessionQuery> = {}) {
   const result = engine.course(shown);
   const onSearch = vi.fn();
   const analytics = answering({ compared: (asked) => engine.compared(asked).top });
-  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
-  render(<ComparisonChart {...{ result, shown, analytics, onSearch, ...names }} onFilter={() => undefined} />);
+  render(<ComparisonChart {...onePage} {...{ result, shown, analytics, onSearch }} />);
   return onSearch;
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answering, filledStore, sessionQuery } from '#test/session-fixtures.ts';
+import { answering, filledStore, onePage, sessionQuery } from '#test/session-fixtures.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { SessionQuery } from '../query/session-query.ts';
 import type { TimeRange } from '../time/ranges.ts';
@@ -24,7 +24,6 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: TimeR
   const days = Array.from({ length: 21 - first }, (_, index) => first + index);
   const sessions = days.flatMap((number) =>
     Array.from({ length: number }, (_, index) => ({
-      audienceSessionId: `session_${number}_${index}`,
       sessionStartedAt: new Date(begin + (number - 11) * day + index).toISOString(),
       ...((number !== 19 || index < 18) && { hasConversion: index === 0 }),
     })),
@@ -32,9 +31,8 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: TimeR
   const result = new QueryEngine(filledStore(sessions)).course(shown);
   const onFilter = vi.fn<ChangeFilters>();
   const steps = timeSteps(result, { createdAt, unread, unreadBefore: [] });
-  const names = { pageId: 'page_01', nameOf: (id: string) => id, ofOne: false };
-  const given = { result, shown, steps, events: [], analytics: answering(), onFilter, graph, ...names };
-  render(<OverTimeChart {...given} onSearch={() => undefined} />);
+  const given = { ...onePage, result, shown, steps, events: [], analytics: answering(), onFilter, graph };
+  render(<OverTimeChart {...given} />);
   const slider = screen.getByRole('slider');
   /** Presses a key and gives what is read then. */
   const after = (key: string, shiftKey = false) => {

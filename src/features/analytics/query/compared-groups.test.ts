@@ -11,10 +11,8 @@ test('compare audiences source by source where rare sources are chosen', () => {
   const sessions: AnsweredSession[] = [];
   const sessionStartedAt = '2026-10-02T00:00:00Z';
   const put = (audienceId: string, utmSource: string, count: number, converted: number) => {
-    for (let index = 0; index < count; index += 1) {
-      const audienceSessionId = `session_${sessions.length}`;
-      sessions.push({ audienceSessionId, audienceId, utmSource, sessionStartedAt, hasConversion: index < converted });
-    }
+    for (let index = 0; index < count; index += 1)
+      sessions.push({ audienceId, utmSource, sessionStartedAt, hasConversion: index < converted });
   };
   for (let source = 0; source < 23; source += 1) put('audience_a', `common ${source}`, 200, 20);
   // Source by source the two convert alike; one has more of the source that converts.

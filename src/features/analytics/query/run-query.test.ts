@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filledStore, sessionQuery } from '#test/session-fixtures.ts';
 import { compareGroups, withDetail } from '../statistics/group-comparison.ts';
 import { mixAdjusted } from '../statistics/proportions.ts';
-import { type AnsweredSession, SessionStore } from '../store/session-store.ts';
+import type { AnsweredSession } from '../store/session-store.ts';
 import { dayMs, localOf } from '../time/calendar.ts';
 import { compareModes, comparisonShift, type TimeRange, timeAxis } from '../time/ranges.ts';
 import { engagementByAudience } from './engagement.ts';
@@ -50,11 +50,7 @@ const anySession = fc.record({
   formSubmissionIdentifierType: few('email', 'phone'),
   computationStatus: few('pending', 'computed'),
 });
-const anySessions = fc
-  .array(anySession, { maxLength: 80 })
-  .map((list) =>
-    list.map((session, index): AnsweredSession => ({ ...session, audienceSessionId: `session_${index}` })),
-  );
+const anySessions: fc.Arbitrary<readonly AnsweredSession[]> = fc.array(anySession, { maxLength: 80 });
 
 const some = <T>(...values: readonly T[]) => maybe(fc.subarray([...values]), 2);
 const brush = fc
@@ -311,7 +307,7 @@ test('queries one after the other, and once sessions came or changed, are answer
         [asked, later],
       ] as const) {
         store.beginReading();
-        for (const session of came) store.put(session);
+        for (const [index, session] of came.entries()) store.put({ ...session, audienceSessionId: `session_${index}` });
         for (const query of order) {
           const breakdown = engine.breakdown(query);
           const rows = engine.rows(query);
@@ -329,13 +325,14 @@ test('queries one after the other, and once sessions came or changed, are answer
 }, 120_000);
 
 test('queries sum up the groups that are too many to be shown', () => {
-  const store = new SessionStore();
-  store.beginReading();
-  const put = (utmSource: string, id: string, hasConversion: boolean) =>
-    store.put({ audienceSessionId: id, utmSource, sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion });
-  for (let index = 0; index < 10; index += 1) put('source_first', `first_${index}`, true);
-  for (let index = 0; index < 290; index += 1) put(`source_${index}`, `session_${index}`, index >= 240);
-  const engine = new QueryEngine(store);
+  const session = { sessionStartedAt: '2026-10-02T00:00:00Z', hasConversion: true };
+  const first = Array.from({ length: 10 }, () => ({ ...session, utmSource: 'source_first' }));
+  const others = Array.from({ length: 290 }, (_, index) => ({
+    ...session,
+    utmSource: `source_${index}`,
+    hasConversion: index >= 240,
+  }));
+  const engine = new QueryEngine(filledStore([...first, ...others]));
   const query = { ...plainQuery, filters: { utmSource: ['source_first'] } };
   const { utm } = engine.run(query);
   const shown = utm.top.reduce((sum, { conversion }) => sum + conversion.successes, 0);
@@ -348,7 +345,7 @@ test('queries sum up the groups that are too many to be shown', () => {
 });
 
 test('queries sum up nothing of what no session of an audience has', () => {
-  const store = filledStore([{ audienceSessionId: 'a', audienceId: 'bare' }]);
+  const store = filledStore([{ audienceId: 'bare' }]);
   expect(engagementByAudience(store, Uint32Array.of(0))).toMatchObject([
     { sessions: 1, questions: undefined, seconds: undefined, scroll: undefined, conversion: { successes: 0, n: 0 } },
   ]);
@@ -358,17 +355,13 @@ test('queries sum up nothing of what no session of an audience has', () => {
 
 test('audiences stand by conversions, then questions, then sessions, whatever one has more of', () => {
   const store = filledStore(
-    ['short', 'long', 'asked', 'often', 'often', 'converted'].map((audienceId, index) => ({
-      audienceSessionId: `session_${index}`,
+    ['short', 'long', 'asked', 'often', 'often', 'converted'].map((audienceId) => ({
       audienceId,
       hasConversion: audienceId === 'converted',
       questionsAskedCount: audienceId === 'asked' ? 900 : 0,
       timeSpentSeconds: audienceId === 'long' ? 9_000 : 0,
     })),
   );
-  const order = engagementByAudience(
-    store,
-    Uint32Array.from({ length: 6 }, (_, row) => row),
-  );
+  const order = engagementByAudience(store, Uint32Array.of(0, 1, 2, 3, 4, 5));
   expect(order.map(({ audienceId }) => audienceId)).toEqual(['converted', 'asked', 'often', 'long', 'short']);
 });
