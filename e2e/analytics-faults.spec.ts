@@ -16,10 +16,7 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
     fault: { kind: 'set', field: 'items.7.sessionStartedAt' },
   });
   await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
-  await expect(page.getByText(/ with a missing or invalid start time: listed under Sessions/)).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(completeness(page)).toHaveText(/ [\d,]+ without a start/);
+  await expect(completeness(page)).toHaveText(/ [\d,]+ without a start/, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Stop loading' })).toHaveCount(0, { timeout: 30_000 });
   const said = await completeness(page).innerText();
   const undated = numberIn(/([\d,]+) without a start/.exec(said)?.[1]);
@@ -33,9 +30,6 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   await expect(table.getByRole('row').nth(1)).toContainText('No start');
   // They cannot be found again, so that none is offered to be opened.
   await expect(table.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Parts of the table' })).toContainText(
-    `of ${formatted(total - undated)} sessions`,
-  );
 });
 
 test('a list that goes in circles is told, also by its files, and is read again', async ({ page, ids, faults }) => {

