@@ -14,7 +14,7 @@ import { ChartsView } from './charts-view.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 import { AnalyticsSkeleton, Completeness, LoadNotices } from './completeness.tsx';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
-import { lackingOf } from './loader/load-progress.ts';
+import { isWhole } from './loader/load-progress.ts';
 import { allTime } from './loader/ranges.ts';
 import { ExportMenu, MoreMenu } from './more-menu.tsx';
 import { useNotes } from './notes.tsx';
@@ -106,23 +106,21 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     },
     [onSearch, askForBreakdown, askForCourse, range, now, ownZone, ofOne],
   );
-  // The file name of a chart says when sessions are pending or missing.
-  const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
   const isCharts = view.show === 'charts';
   const hasRoom = useWidth((width) => width >= 1400);
   const panelWidth = hasRoom && view.session !== undefined ? 420 : undefined;
   const fileName = fileNameOf(name, range, zone);
+  const chartFile = isWhole(progress) ? fileName : `${fileName}-partial`;
   const about = useMemo(() => {
-    const file = { fileName: isWhole ? fileName : `${fileName}-partial` };
-    if (axis === undefined || shown === undefined) return { ...file, lines: [] };
+    if (axis === undefined || shown === undefined) return { fileName: chartFile, lines: [] };
     const period = (of: TimeRange) => periodName(of, zone, axis.unit);
     const compared = comparison && `Compared to ${period(rangeOf(comparison.starts))}`;
     const filters = chipsOf(shown.filters, axis, nameOf).map(({ label }) => label);
     const facts = [pageName, name, period(rangeOf(axis.starts)), zone, compared].filter((part) => part !== undefined);
     const words = filters.length === 0 ? [] : [`Filters: ${filters.join(' · ')}`];
-    return { ...file, lines: [facts.join(' · '), ...words] };
-  }, [axis, comparison, shown, pageName, name, zone, nameOf, isWhole, fileName]);
+    return { fileName: chartFile, lines: [facts.join(' · '), ...words] };
+  }, [axis, comparison, shown, pageName, name, zone, nameOf, chartFile]);
   const chips = isFiltered && <FilterChips filters={view.filters} onFilter={onFilter} axis={axis} nameOf={nameOf} />;
   const parts: ScreenParts | undefined = analytics && { analytics, pageId, ofOne, nameOf, onFilter, onSearch };
 

@@ -15,8 +15,7 @@ import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 /** "1,204 of 1,204 sessions loaded · 38 still processing": always exact, in one run of text. */
 function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
-  const loaded = ranges[0]?.loaded ?? 0;
-  const total = ranges[0]?.total;
+  const { loaded = 0, total } = ranges[0] ?? {};
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
   const rest = (count: number, what: string) => (count === 0 ? '' : ` · ${formatNumber(count)} ${what}`);
   return `${formatNumber(loaded)}${of} sessions loaded${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}`;

@@ -11,7 +11,7 @@ import { actionItem, Menu } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { lackingOf } from './loader/load-progress.ts';
+import { isWhole } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer, useLoadProgress } from './use-analytics.ts';
 import { customRange } from './view/view.ts';
@@ -36,15 +36,15 @@ async function saveFile({ analytics, query, fileName }: Takeaway, kind: 'csv' | 
   const { file, sessions, ...more } = await analytics.ask(kind, query);
   const unlisted = 'unlisted' in more ? more.unlisted : 0;
   const { loaded = 0, total } = progress.ranges[0] ?? {};
-  const isWhole = progress.state === 'complete' && lackingOf(progress) === 0;
-  downloadFile(`${fileName}-${what}${isWhole ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`}.csv`, file);
+  const ofAll = isWhole(progress);
+  downloadFile(`${fileName}-${what}${ofAll ? '' : `-partial-${loaded}-of-${total ?? 'unknown'}`}.csv`, file);
   const of = total === undefined ? 'an unknown number' : formatNumber(total);
-  const said = isWhole
+  const said = ofAll
     ? `Exported ${sessionsWords(sessions)}`
     : `Partial export: ${sessionsWords(sessions)} of the ${formatNumber(loaded)} loaded so far, ${of} in this range.`;
   const lost =
     unlisted === 0 ? '' : ` The API no longer lists ${sessionsWords(unlisted)}, exported without contact data.`;
-  showToast({ tone: isWhole && unlisted === 0 ? 'good' : 'notice', text: `${said}${lost}` });
+  showToast({ tone: ofAll && unlisted === 0 ? 'good' : 'notice', text: `${said}${lost}` });
 }
 
 /**

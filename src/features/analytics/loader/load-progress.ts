@@ -65,6 +65,11 @@ export function lackingOf({ state, ranges, withoutStart }: LoadProgress): number
   return Math.max(0, range.total - range.loaded - withoutStart);
 }
 
+/** Whether all sessions that the service counts in the first range are there. */
+export function isWhole(progress: LoadProgress): boolean {
+  return progress.state === 'complete' && lackingOf(progress) === 0;
+}
+
 export const noProgress: LoadProgress = {
   state: 'idle',
   ranges: [],

@@ -109,7 +109,7 @@ export function detailOf(metric: KeyMetric, totals: Totals): string {
   if (value === undefined) return '—';
   if (metric.rate !== undefined) return rateWithInterval(metric.rate(totals));
   const whole = metric.whole(value);
-  return metric.label === 'Sessions' ? whole : `${whole} (n ${formatNumber(metric.n(totals))})`;
+  return metric.key === 'sessions' ? whole : `${whole} (n ${formatNumber(metric.n(totals))})`;
 }
 
 type MetricChange = NonNullable<ReturnType<typeof changeOf>>;
