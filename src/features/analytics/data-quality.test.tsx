@@ -27,5 +27,4 @@ test('says that nothing is wrong in a range only once all of it was read and com
     expect(screen.queryByText(verdict)).not.toBeInTheDocument();
     expect(await screen.findByText(verdict)).toBeInTheDocument();
   }
-  analytics.close();
 });

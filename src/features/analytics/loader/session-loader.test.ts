@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { sessionStart } from '#test/service/small-world.ts';
-import { type ServiceBehindKey, startServiceBehindKey } from '#test/service-behind-key.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/calendar.ts';
@@ -26,13 +26,8 @@ const list = '/audience_sessions';
 const firstSlice = 'startDate=2026-01-01.*limit=1000';
 const ofFirstSlice = { from: epoch, to: epoch + 3 * dayMs };
 
-let service: ServiceBehindKey;
-beforeAll(async () => {
-  service = await startServiceBehindKey();
-  setApiBaseUrl(service.url);
-}, 120_000);
-afterAll(() => setApiBaseUrl(''));
-beforeEach(() => service.reset());
+const service = serviceForTests();
+beforeAll(() => setApiBaseUrl(service.url));
 
 type Kept = Map<number, SessionBlock>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
@@ -35,7 +35,6 @@ beforeAll(async () => {
   analytics = openLoading(portToHost({ write: async (_, day, block) => void kept.set(day, block) }));
   await vi.waitUntil(() => analytics.progress.get().state === 'complete', { timeout: 60_000 });
 }, 120_000);
-afterEach(() => void vi.useRealTimers());
 
 /** In answers to questions for sessions, a field of one is this. */
 const setField = (field: string, value: string) =>
@@ -83,7 +82,6 @@ test('session analytics keeps finished days for each service by itself', async (
     await expect.poll(() => [...scopes].some((scope) => scope.endsWith(`@${name}`)), { timeout: 20_000 }).toBe(true);
     opened.close();
   }
-  setKeptService(undefined);
   expect(scopes.size).toBe(2);
 });
 
