@@ -13,7 +13,7 @@ import { utmKeyOf } from './query/session-query.ts';
 import { comparedTotals, Tiles } from './tiles.tsx';
 import type { PublishEvent } from './use-audiences.ts';
 import type { KeyMetric } from './view/key-metrics.ts';
-import { periodName, type TimeStep } from './view/time-steps.ts';
+import type { TimeStep } from './view/time-steps.ts';
 import { groupNames } from './view/words.ts';
 
 type ChartsViewProps = ScreenParts & {
@@ -32,14 +32,13 @@ type ChartsViewProps = ScreenParts & {
 /** All metrics and charts. Charts mount one after the other: all at once would block the page. */
 export function ChartsView(props: ChartsViewProps) {
   const { course, breakdown, steps, events, published, graph, isFiltered, isReading, wereOpen, ...parts } = props;
-  const { comparison, axis, totals } = course.result;
   const { utm, utmBefore } = breakdown.result;
-  const { compared, isTooEarly } = comparedTotals(course.result, steps);
+  const { compared } = comparedTotals(course.result, steps);
   // One answer may be a moment behind the other.
   const isCompared = compared !== undefined && sameValue(course.shown, breakdown.shown);
   // Sessions of the same UTM key stand beside the rates: one selection serves both.
   const key = utmKeyOf(breakdown.shown);
-  const isEmpty = totals.sessions === 0 && !isFiltered;
+  const isEmpty = course.result.totals.sessions === 0 && !isFiltered;
   const shared = { ...parts, ...breakdown };
   const charts = [
     <ComparisonChart key="comparison" {...parts} {...course} />,
@@ -70,13 +69,7 @@ export function ChartsView(props: ChartsViewProps) {
   const isWhole = mounted >= all;
   return (
     <>
-      <Tiles
-        result={course.result}
-        {...{ compared, isTooEarly, steps }}
-        against={comparison && periodName(comparison.period, axis.zone, axis.unit)}
-        graph={graph}
-        onSearch={parts.onSearch}
-      />
+      <Tiles result={course.result} steps={steps} graph={graph} onSearch={parts.onSearch} />
       {isEmpty ? (
         <Empty
           title="No sessions in this range"

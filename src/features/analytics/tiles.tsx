@@ -7,23 +7,20 @@ import type { Course } from './query/run-query.ts';
 import type { Totals } from './query/session-query.ts';
 import { stepsIn } from './time/ranges.ts';
 import { changeInterval, changeOf, detailOf, type KeyMetric, keyMetrics, metricsTable } from './view/key-metrics.ts';
-import type { TimeStep } from './view/time-steps.ts';
+import { periodName, type TimeStep } from './view/time-steps.ts';
 
-/** `against` is the name of the compared period. */
 type TilesProps = Pick<ScreenParts, 'onSearch'> & {
   result: Course;
-  against: string | undefined;
-  /** The totals to compare with, and whether they are still to come (`comparedTotals`). */
-  compared: Totals | undefined;
-  isTooEarly: boolean;
   steps: readonly TimeStep[];
   /** The metric of the chart over time. */
   graph: KeyMetric | undefined;
 };
 
 /** The metrics of the whole range, each with its change and its course. A press graphs one. */
-export const Tiles = memo(({ result, against, compared, isTooEarly, steps, graph, onSearch }: TilesProps) => {
-  const { totals, axis } = result;
+export const Tiles = memo(({ result, steps, graph, onSearch }: TilesProps) => {
+  const { totals, axis, comparison } = result;
+  const { compared, isTooEarly } = comparedTotals(result, steps);
+  const against = comparison && periodName(comparison.period, axis.zone, axis.unit);
   const [asTable, setAsTable] = useState(false);
   const isPartial = steps.some(({ state }) => state === 'unread');
   const table = () => metricsTable(totals, compared);
