@@ -81,12 +81,11 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       const named = things.flatMap((of) =>
         idsNamed(text, of, herePageId())
           .slice(0, mostNamed)
-          .flatMap(({ id, within }): readonly PaletteEntry[] => {
-            const entry = openEntry(of, id, within);
+          .flatMap(({ id, within }) => {
             const record = known.find((one) => one.id === `${of} ${id}`);
-            if (entry === undefined || record === undefined) return entry === undefined ? [] : [entry];
             // A bare ID finds known records directly; one in a URL or JSON needs this.
-            return text === id ? [] : [{ ...record, id: entry.id }];
+            if (record !== undefined && text === id) return [];
+            return openEntry(of, id, within).map((entry) => ({ ...(record ?? entry), id: entry.id }));
           }),
       );
       // A kind named in the text comes first; IDs are opaque, so this rules nothing out.
@@ -119,12 +118,12 @@ function idsNamed(text: string, of: Thing, herePageId: string | undefined) {
 }
 
 /** A link to what an ID names; its screen finds out whether it exists. */
-function openEntry(of: Thing, id: string, within: IdsAround): PaletteEntry | undefined {
+function openEntry(of: Thing, id: string, within: IdsAround): readonly PaletteEntry[] {
   const label = of === 'account' ? 'Account isn’t in your list' : `Open ${of} by ID`;
   const note = of === 'audience' ? `of ${within.pageId}` : undefined;
-  const [entry] = entryOf(of, id, { label, note, detail: id }, within);
+  const entries = entryOf(of, id, { label, note, detail: id }, within);
   // One ID may stand beside two holders.
-  return entry && { ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') };
+  return entries.map((entry) => ({ ...entry, id: ['open', entry.id, ...Object.values(within)].join(' ') }));
 }
 
 type Shown = Pick<PaletteEntry, 'label' | 'detail'> & Partial<Pick<PaletteEntry, 'note' | 'also' | 'icon'>>;
