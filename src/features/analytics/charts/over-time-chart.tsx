@@ -46,18 +46,13 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
   }));
   const period = comparison && rangeName(rangeOf(comparison.starts), zone);
   /** @param before undefined where the comparison has no such step. */
-  const numbersOf = (
-    sessions: number,
-    conversion: Proportion,
-    before: number | undefined,
-    beforeName: () => string,
-  ) => {
+  const numbersOf = (sessions: number, conversion: Proportion, before: Before | undefined) => {
     const rate = rateOf(conversion);
     const measured = conversion.n === sessions ? '' : ` of ${formatNumber(conversion.n)} measured`;
     const share = rate === undefined ? '' : ` (${percent(rate)}${measured})`;
     const change =
-      before === undefined ? '' : `; ${sessionsWords(before)} ${beforeName()}${changeWords(sessions, before)}`;
-    return `${sessionsWords(sessions)}, ${countOf(conversion.successes, 'conversion')}${share}${change}`;
+      before && `; ${sessionsWords(before.sessions)} ${before.when}${changeWords(sessions, before.sessions)}`;
+    return `${sessionsWords(sessions)}, ${countOf(conversion.successes, 'conversion')}${share}${change ?? ''}`;
   };
   const words = (first: number, last: number) => {
     const run = steps.slice(first, last + 1);
@@ -66,14 +61,12 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     if (isOne && run[0]?.state === 'unborn') return `${names.whole(first)}: ${notCreated}`;
     const stretch = (parts: readonly TimeRange[]) =>
       periodName({ from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 }, zone, unit);
+    const when = () =>
+      isOne && before[0] ? `${unit === 'day' ? 'on' : 'in'} ${comparedName(before[0], axis)}` : `in ${stretch(before)}`;
     const numbers = numbersOf(
       sessionsIn(run),
       pooled(run.map(({ totals }) => totals.conversion)),
-      before.some(({ state }) => state === 'counted') ? sessionsIn(before) : undefined,
-      () =>
-        isOne && before[0] !== undefined
-          ? `${unit === 'day' ? 'on' : 'in'} ${comparedName(before[0], axis)}`
-          : `in ${stretch(before)}`,
+      before.some(({ state }) => state === 'counted') ? { sessions: sessionsIn(before), when: when() } : undefined,
     );
     const early = run.some(({ state }) => state === 'unread') ? ` ${notLoaded}, so far` : '';
     const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
@@ -89,8 +82,9 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
       ? `${periodName(result.period, zone, unit)}: ${numbersOf(
           result.totals.sessions,
           result.totals.conversion,
-          brushed.some(({ before }) => before?.state === 'counted') ? comparison?.totals.sessions : undefined,
-          () => (comparison === undefined ? '' : `in ${periodName(comparison.period, zone, unit)}`),
+          comparison && brushed.some(({ before }) => before?.state === 'counted')
+            ? { sessions: comparison.totals.sessions, when: `in ${periodName(comparison.period, zone, unit)}` }
+            : undefined,
         )}.`
       : peak >= 0
         ? `${graph ? 'Most sessions' : 'Peak'}: ${words(peak, peak)}.`
@@ -190,6 +184,9 @@ const notCreated = 'not created yet';
 const stateWords = { counted: '', unread: `, ${notLoaded}`, unborn: `, ${notCreated}` } as const;
 
 const conversionsOf = ({ conversion }: Totals) => conversion.successes;
+
+/** What the comparison has in the same place, and the words for when that was. */
+type Before = { readonly sessions: number; readonly when: string };
 
 type Part = Pick<TimeStep, 'totals' | 'state'>;
 
