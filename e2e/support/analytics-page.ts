@@ -11,14 +11,13 @@ export const formatted = (count: number) => count.toLocaleString('en-GB');
 export const numberIn = (text: string | undefined) => Number(text?.match(/[\d,]+/)?.[0].replaceAll(',', ''));
 
 /** A session as far as these tests look at it. */
-export type ListedSession = {
+type ListedSession = {
   readonly audienceSessionId: string;
   readonly audienceId: string;
   readonly sessionStartedAt: string;
   readonly isBounce?: boolean;
   readonly hasConversion?: boolean;
   readonly timeSpentSeconds?: number;
-  readonly pageUrl?: string;
   readonly utmCampaign?: string;
   readonly utmSource?: string;
 };
@@ -53,9 +52,9 @@ export async function sessionsOf(page: Page, pageId: string, filter = ''): Promi
   return sessions;
 }
 
-/** How many sessions the service counts. @param filter more of the query: "&startDate=…". */
-export async function countOf(page: Page, pageId: string, filter = ''): Promise<number> {
-  const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?limit=1${filter}`);
+/** How many sessions the service counts. */
+export async function countOf(page: Page, pageId: string): Promise<number> {
+  const answer = await page.request.get(`/v0/pages/${pageId}/audience_sessions?limit=1`);
   const { totalCount }: { totalCount: number } = await answer.json();
   return totalCount;
 }
