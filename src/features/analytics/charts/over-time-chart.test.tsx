@@ -39,13 +39,11 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: TimeR
     fireEvent.keyDown(slider, { key, shiftKey });
     return slider.getAttribute('aria-valuetext');
   };
-  return { result, onFilter, slider, after };
+  return { onFilter, slider, after };
 }
 
 test('the sentence, what is read and the totals of a brush name its days and the same days before', () => {
-  const { result, after } = chart(compared);
-  expect(result.totals.sessions).toBe(13 + 14);
-  expect(result.comparison?.totals.sessions).toBe(3 + 4);
+  const { after } = chart(compared);
   expect(
     screen.getByText(/^13 – 14 Oct 2026: 27 sessions, 2 conversions \(7\.4 %\); 7 sessions in 3 – 4 Oct 2026\./),
   ).toBeVisible();
