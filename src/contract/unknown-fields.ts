@@ -14,7 +14,6 @@ export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly
 }
 
 function collect(schema: z.core.$ZodType, value: unknown, path: string, found: UnknownField[]): void {
-  if (found.length >= most) return;
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
     collect(schema._zod.def.innerType, value, path, found);
   } else if (schema instanceof z.core.$ZodArray) {
