@@ -112,7 +112,7 @@ export function startOfNext(unit: TimeUnit, ms: number, zone: string): number {
   const local = localOf(ms, zone);
   for (let later = 1; ; later += 1) {
     const next = instantOf(localStart(unit, local, later), zone);
-    // A day that a zone skipped (by moving over the date line) has no length.
+    // Where clocks have gone back over midnight, the next day began before.
     if (next > ms) return next;
   }
 }
