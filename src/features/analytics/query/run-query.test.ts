@@ -314,8 +314,8 @@ test('queries one after the other, and once sessions came or changed, are answer
           const alone = new QueryEngine(store);
           expect({ ...engine.course(query), ...breakdown }).toEqual(alone.run(query));
           const { brush, utmSource } = query.filters;
-          const ofStretch = new QueryEngine(store).course({ ...query, filters: { utmSource } });
-          expect(engine.totals({ ...query, filters: { brush, utmSource } })).toEqual(ofStretch.totals);
+          const part = { ...query, filters: { brush, utmSource } };
+          expect(engine.totals(part)).toEqual(new QueryEngine(store).course(part).totals);
           expect(rows).toEqual(alone.rows(query));
         }
       }

@@ -91,9 +91,9 @@ export class QueryEngine {
     };
   }
 
-  /** The numbers of the tiles for a stretch beside the shown one. The brush does not filter it. */
+  /** The numbers of the tiles, also for a stretch beside the shown one. */
   totals({ range, zone, filters }: SessionQuery): Totals {
-    return this.#overTimeOnce([range.from, range.to], zone, { ...filters, brush: undefined }).totals;
+    return this.#overTimeOnce([range.from, range.to], zone, filters).totals;
   }
 
   /** Every group of a chart, largest first, without the chart's own filter. */
