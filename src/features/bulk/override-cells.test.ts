@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BulkField } from '#src/fields/bulk-field.ts';
 import { changeKey } from '#src/fields/plan-fields.tsx';
-import { shownCells, undoOfDiscard, withChanges, withUndone } from './override-cells.ts';
+import { discardOf, edited, editOf, shownCells, type TableDraft } from './override-cells.ts';
 import { leftOutKey } from './preview.tsx';
 
 type Thing = { readonly id: string; readonly title?: string };
@@ -19,8 +19,11 @@ const field: BulkField<Thing> = {
   problemOf: () => undefined,
 };
 const item: Thing = { id: 'a', title: 'Own' };
-const edit = (draft: Parameters<typeof withChanges>[0], value: string | undefined) =>
-  withChanges(draft, [{ item, field, value }], ({ id }) => id);
+const edit = (draft: TableDraft, value: string | undefined) =>
+  edited(
+    draft,
+    editOf(draft, [{ item, field, value }], ({ id }) => id),
+  );
 const set = (...given: Parameters<typeof edit>) => edit(...given)?.draft;
 const none = { cells: {}, leftOut: [] };
 
@@ -40,16 +43,19 @@ test('a change that was left out is not shown, and wanted again once it is typed
   expect(set(draft, 'New')).toEqual({ ...draft, leftOut: ['other'] });
 });
 
-test('an edit is taken back without what was left out, or typed, since', () => {
+test('an edit is taken back, and done again, without what was typed or left out since', () => {
   const left = leftOutKey({ key: changeKey('a', 'title'), after: 'New' });
-  const before = { cells: { a: { title: { value: 'New' } } }, leftOut: [left] };
-  const { draft, undo } = edit(before, 'New') ?? { draft: none, undo: undoOfDiscard(none) };
-  const since = { cells: { ...draft.cells, b: { title: { value: 'Other' } } }, leftOut: ['since'] };
-  expect(withUndone(since, undo)).toBeUndefined();
-  const typed = edit(draft, 'Newer');
-  expect(typed && withUndone({ ...since, cells: { ...since.cells, ...typed.draft.cells } }, typed.undo)).toEqual(since);
-  expect(withUndone({ cells: {}, leftOut: ['since'] }, undoOfDiscard(before))).toEqual({
-    ...before,
-    leftOut: ['since'],
+  const before = { cells: { a: { title: { value: 'New' } } }, leftOut: [left, 'other'] };
+  const others = ({ cells, leftOut }: TableDraft) => ({
+    cells: { ...cells, b: { title: { value: 'Since' } } },
+    leftOut: [...leftOut, 'since'],
   });
+  for (const did of [edit(before, 'New'), edit(before, 'Newer'), edited(before, discardOf(before))]) {
+    if (did === undefined) throw new Error('Nothing was changed.');
+    const undone = edited(others(did.draft), did.back);
+    expect(undone?.draft.cells).toEqual(others(before).cells);
+    expect(new Set(undone?.draft.leftOut)).toEqual(new Set(others(before).leftOut));
+    expect(undone && edited(undone.draft, undone.back)?.draft).toEqual(others(did.draft));
+    expect(undone && edited(undone.draft, did.back)).toBeUndefined();
+  }
 });

@@ -33,55 +33,64 @@ export function shownCells({ cells, leftOut }: TableDraft): Cells {
 /** The value that a cell is to have; unset: it is reset. */
 export type CellChange<Item> = { readonly item: Item; readonly field: BulkField<Item>; readonly value: BulkValue };
 
-/** A cell, and what was planned for it; undefined: nothing. */
-type CellBefore = { readonly id: string; readonly key: string; readonly planned: Cells[string][string] | undefined };
+/** A cell, and what is planned for it; undefined: nothing. */
+type PlannedCell = { readonly id: string; readonly key: string; readonly planned: Cells[string][string] | undefined };
 
-/** What takes an edit of the table back, whatever else was changed since. */
-export type CellUndo = { readonly cells: readonly CellBefore[]; readonly leftOut: readonly string[] };
+/** An edit of a draft, whatever else is changed in it: cells, and changes to leave out or not. */
+export type CellEdit = {
+  readonly cells: readonly PlannedCell[];
+  readonly leftOut?: readonly string[];
+  readonly wanted?: readonly string[];
+};
 
 /**
- * A draft with more changes, and the way back: a cell that gets its thing's own value has none any
- * more, and one that was left out is wanted again. @returns undefined where nothing changes.
+ * The edit that changes cells: one that gets its thing's own value has no change any more, and one
+ * that was left out is wanted again.
  */
-export function withChanges<Item>(
+export function editOf<Item>(
   draft: TableDraft,
   changes: readonly CellChange<Item>[],
   idOf: (item: Item) => string | undefined,
-): { readonly draft: TableDraft; readonly undo: CellUndo } | undefined {
+): CellEdit {
   const shown = shownCells(draft);
-  const news = changes.flatMap(({ item, field, value }) => {
+  const cells = changes.flatMap(({ item, field, value }) => {
     const id = idOf(item) ?? '';
     if (sameValue(value, wantedValue(shown[id], field, item))) return [];
     return { id, key: field.key, planned: sameValue(value, field.own(item)) ? undefined : { value } };
   });
-  if (news.length === 0) return undefined;
-  const wanted = new Set(
-    news.map(({ id, key, planned }) => leftOutKey({ key: changeKey(id, key), after: planned?.value })),
-  );
-  return {
-    draft: { cells: withCells(draft.cells, news), leftOut: draft.leftOut.filter((key) => !wanted.has(key)) },
-    undo: {
-      cells: news.map(({ id, key }) => ({ id, key, planned: draft.cells[id]?.[key] })),
-      leftOut: draft.leftOut.filter((key) => wanted.has(key)),
-    },
-  };
+  const wanted = cells.map(({ id, key, planned }) => leftOutKey({ key: changeKey(id, key), after: planned?.value }));
+  return { cells, wanted };
 }
 
-/** The way back from a discard of all changes. */
-export function undoOfDiscard({ cells }: TableDraft): CellUndo {
+/** The edit that discards all changes. */
+export function discardOf({ cells }: TableDraft): CellEdit {
   const all = Object.entries(cells).flatMap(([id, changes]) =>
-    Object.entries(changes).map(([key, planned]) => ({ id, key, planned })),
+    Object.keys(changes).map((key) => ({ id, key, planned: undefined })),
   );
-  return { cells: all, leftOut: [] };
+  return { cells: all };
 }
 
-/** A draft after an edit was taken back; undefined where that changes nothing any more. */
-export function withUndone({ cells, leftOut }: TableDraft, undo: CellUndo): TableDraft | undefined {
-  const next = withCells(cells, undo.cells);
-  return sameValue(next, cells) ? undefined : { cells: next, leftOut: [...leftOut, ...undo.leftOut] };
+/** A draft after an edit, and the edit back. @returns undefined where nothing changes. */
+export function edited(
+  draft: TableDraft,
+  { cells, leftOut = [], wanted = [] }: CellEdit,
+): { readonly draft: TableDraft; readonly back: CellEdit } | undefined {
+  const isWanted = new Set(wanted);
+  const left = draft.leftOut.filter((key) => !isWanted.has(key));
+  const next = {
+    cells: withCells(draft.cells, cells),
+    leftOut: [...left, ...leftOut.filter((key) => !left.includes(key))],
+  };
+  if (sameValue(next, draft)) return undefined;
+  const back = {
+    cells: cells.map(({ id, key }) => ({ id, key, planned: draft.cells[id]?.[key] })),
+    leftOut: draft.leftOut.filter((key) => isWanted.has(key)),
+    wanted: leftOut.filter((key) => !draft.leftOut.includes(key)),
+  };
+  return { draft: next, back };
 }
 
-function withCells(before: Cells, cells: readonly CellBefore[]): Cells {
+function withCells(before: Cells, cells: readonly PlannedCell[]): Cells {
   const next = { ...before };
   for (const { id, key, planned } of cells) {
     const { [key]: _, ...others } = next[id] ?? {};

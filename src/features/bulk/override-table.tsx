@@ -10,19 +10,19 @@ import { useStable } from '#src/lib/use-stable.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useNarrow } from '#src/ui/display.ts';
 import { Choice } from '#src/ui/field.tsx';
-import { useShortcut } from '#src/ui/screen-actions.ts';
+import { isMac, useShortcut } from '#src/ui/screen-actions.ts';
 import { Gap } from '#src/ui/table-row.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { skipped, useVirtualGrid } from '#src/ui/virtual-grid.ts';
 import {
   type CellChange,
-  type CellUndo,
+  type CellEdit,
+  discardOf,
+  edited,
+  editOf,
   shownCells,
   type TableDraft,
-  undoOfDiscard,
   wantedValue,
-  withChanges,
-  withUndone,
 } from './override-cells.ts';
 import { cellId, height, OverrideRow, type Place, textOf, width } from './override-row.tsx';
 
@@ -55,8 +55,9 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
   /** The text that is typed into the active cell. */
   const [typed, setTyped] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
-  /** The edits of this table, the latest last. */
-  const past = useRef<CellUndo[]>([]);
+  /** The ways back from the edits of this table, and forth again, the latest last. */
+  const past = useRef<CellEdit[]>([]);
+  const future = useRef<CellEdit[]>([]);
   /** Where the keyboard went: this cell gets the focus once it is rendered. */
   const [moved, setMoved] = useState<Place>();
   useLayoutEffect(() => {
@@ -98,10 +99,14 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
 
   const item = rows[active.row];
   const field = fields[active.column];
+  const remember = (back: CellEdit) => {
+    past.current.push(back);
+    future.current = [];
+  };
   const change = (changes: readonly CellChange<Item>[]) => {
-    const next = withChanges(draft, changes, idOf);
+    const next = edited(draft, editOf(draft, changes, idOf));
     if (next === undefined) return;
-    past.current.push(next.undo);
+    remember(next.back);
     onChange(next.draft);
   };
   const set = (value: BulkValue) => {
@@ -123,23 +128,30 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
         text: `Pasted ${formatNumber(met.length)} of ${countOf(texts.length, 'cell')}. The others don’t fit the table.`,
       });
   };
-  const takeBack = () => {
-    for (let undo = past.current.pop(); undo !== undefined; undo = past.current.pop()) {
-      const before = withUndone(draft, undo);
-      // Another way back was taken meanwhile.
-      if (before === undefined) continue;
-      onChange(before);
-      const [first] = undo.cells;
+  const step = (from: CellEdit[], to: CellEdit[]) => {
+    for (let edit = from.pop(); edit !== undefined; edit = from.pop()) {
+      const next = edited(draft, edit);
+      // What it does was done in another way meanwhile.
+      if (next === undefined) continue;
+      to.push(next.back);
+      onChange(next.draft);
+      const [first] = edit.cells;
       const row = rows.findIndex((item) => idOf(item) === first?.id);
       const column = fields.findIndex(({ key }) => key === first?.key);
       if (row !== -1 && column !== -1) goTo({ row, column });
       return;
     }
   };
+  const group = 'In the table of overrides';
   useShortcut({
-    ...{ keys: 'mod+z', label: 'Undo the last change', group: 'In the table of overrides', within: root },
+    ...{ keys: 'mod+z', label: 'Undo the last change', group, within: root },
     worksNow: () => past.current.length > 0,
-    run: takeBack,
+    run: () => step(past.current, future.current),
+  });
+  useShortcut({
+    ...{ keys: isMac ? 'mod+shift+z' : 'mod+shift+z, mod+y', label: 'Redo the last change', group, within: root },
+    worksNow: () => future.current.length > 0,
+    run: () => step(future.current, past.current),
   });
   const wanted = () => item && field && wantedValue(cells[idIn(item)], field, item);
   const goTo = (next: Place) => {
@@ -234,7 +246,8 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
           variant="quiet"
           disabledReason={Object.keys(draft.cells).length === 0 ? 'There are no changes yet.' : undefined}
           onClick={() => {
-            past.current.push(undoOfDiscard(draft));
+            const discarded = edited(draft, discardOf(draft));
+            if (discarded !== undefined) remember(discarded.back);
             onDiscard();
           }}
         >

@@ -107,7 +107,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
                 onClick={() => setOfferOpen(!isOfferOpen)}
                 className="relative inline-flex items-center gap-0.5 rounded-sign text-12 font-medium text-accent underline-offset-3 after:absolute after:-inset-y-3.5 after:inset-x-0 hover:underline md:after:-inset-y-0.5"
               >
-                Agent’s suggestion
+                Suggestion
                 <span className="sr-only"> for {labelOf(field)}</span>
                 <Icon name={isOfferOpen ? 'chevron-down' : 'chevron-right'} className="size-3.5" />
               </button>
