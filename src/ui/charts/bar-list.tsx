@@ -18,7 +18,7 @@ type IntervalRow = ListRow & {
   /** At the right: "9.0 % · n 3,412". */
   readonly figure: string;
   readonly interval: { readonly low: number; readonly rate: number; readonly high: number } | undefined;
-  /** Replaces the interval: "Not enough data". */
+  /** Replaces the interval: "Needs about 380 more sessions". */
   readonly instead?: string | undefined;
 };
 
@@ -109,20 +109,25 @@ type IntervalListProps = {
   format: (value: number) => string;
 };
 
-const columns = 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3';
+// Where there is room, the interval stands between name and figure.
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3 @min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
+const plotColumn = 'relative @min-[30rem]:col-start-2 @min-[30rem]:row-start-1';
 
-/** Rates with their intervals on one scale that starts at zero, each under its name. */
+/** Rates with their intervals on one scale that starts at zero, each beside or under its name. */
 export function IntervalList({ rows, reference, format }: IntervalListProps) {
   const most = Math.max(1.2 * (reference?.value ?? 0), ...rows.map(({ interval }) => interval?.high ?? 0)) || 1;
-  // A round number: half of a decimal step, "0.05" for anything from 0.1 to 1.
-  const unit = 10 ** Math.floor(Math.log10(most)) / 2;
-  const top = Math.min(1, unit * Math.ceil(most / unit));
+  // Round steps, at most four.
+  const unit = 10 ** Math.floor(Math.log10(most / 4));
+  const step = unit * ([1, 2, 5].find((times) => 4 * times * unit >= most) ?? 10);
+  const top = Math.min(1, step * Math.ceil(most / step));
+  const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, tick) => tick * step);
   const share = (value: number) => `${(100 * value) / top}%`;
   return (
-    <>
+    <div className="@container">
       <div className={columns} style={{ height: referenceHeight }}>
         {reference !== undefined && (
-          <span className="relative h-4 text-12 leading-4 whitespace-nowrap text-ink-muted">
+          <span className={`${plotColumn} h-4 text-12 leading-4 whitespace-nowrap text-ink-muted`}>
             {/* Beside the line, on the side that has more room for it. */}
             <span
               className="absolute px-1"
@@ -140,10 +145,10 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
       {rows.map(({ key, name, figure, interval, instead, faded: isFaded = false }) => {
         const background = barColour(isFaded);
         return (
-          <div key={key} className={`${columns} h-10`}>
+          <div key={key} className={`${columns} h-10 items-center @min-[30rem]:h-7`}>
             <Name isFaded={isFaded}>{name}</Name>
-            <span className="text-right text-12 whitespace-nowrap tabular-nums">{figure}</span>
-            <div className="relative h-5">
+            <span className={`${figureClass} @min-[30rem]:col-start-3`}>{figure}</span>
+            <div className={`${plotColumn} h-5 @min-[30rem]:h-7`}>
               {reference !== undefined && (
                 <span
                   className="absolute inset-y-0 border-l border-dashed border-ink-faint"
@@ -171,12 +176,19 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
         );
       })}
       <div className={`${columns} text-12 text-ink-muted tabular-nums`} style={{ height: axisHeight }}>
-        <span className="flex justify-between">
-          <span>{format(0)}</span>
-          <span>{format(top)}</span>
+        <span className={plotColumn}>
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute -translate-x-1/2 leading-6 whitespace-nowrap first:translate-x-0"
+              style={{ left: share(tick) }}
+            >
+              {format(tick)}
+            </span>
+          ))}
         </span>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -51,13 +51,15 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
     const { key, comparison, [metric]: own } = group;
     const rate = rateOf(own);
     const interval = intervalAroundAll(own, comparison, compared.whole);
+    const needed = neededOf(comparison);
     const isKnown = comparison.verdict !== 'notEnoughData' && interval !== undefined && rate !== undefined;
     return {
       key,
       name: nameOfKey(key),
       interval: isKnown ? { ...interval, rate } : undefined,
       figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
-      instead: verdictWords.notEnoughData,
+      instead:
+        typeof needed === 'number' ? `Needs about ${formatNumber(needed)} more sessions` : verdictWords.notEnoughData,
       faded: selected !== undefined && !selected.includes(key),
       words: `${nameOfKey(key)}: ${rateWithInterval(own)}. ${differenceWords(group)}`,
     };
@@ -203,23 +205,26 @@ const audienceColumns: readonly TableColumn<TableRow>[] = [
 /** A group against all others: verdict, difference, and whether the mix of sources explains it. */
 function differenceWords({ comparison, mix }: ComparedGroup): string {
   const { verdict, difference } = comparison;
-  if (difference === undefined) return `${verdictWords[verdict]}.`;
-  const { value, low, high } = difference;
-  const size = `${verdictWords[verdict]} (${pointsText(value)} pp, ${pointsText(low)} to ${pointsText(high)}).`;
+  const size =
+    difference &&
+    ` (${pointsText(difference.value)} pp, ${pointsText(difference.low)} to ${pointsText(difference.high)})`;
   const needed = neededOf(comparison);
   const more =
     typeof needed === 'number'
-      ? ` About ${formatNumber(needed)} more sessions needed for a conclusion.`
+      ? ` About ${formatNumber(needed)} more sessions needed${difference ? ' for a conclusion' : ''}.`
       : needed && ` ${needed}.`;
-  return `${size}${more ?? ''}${mix?.signFlips === true ? ' Adjusted for traffic source, the difference reverses.' : ''}`;
+  return `${verdictWords[verdict]}${size ?? ''}.${more ?? ''}${mix?.signFlips === true ? ' Adjusted for traffic source, the difference reverses.' : ''}`;
 }
 
 /** A difference that takes more sessions than this is too small to matter. */
 const mostNeeded = 100_000;
 
-/** How many more sessions a conclusion takes, in two digits: more would be false precision. */
+/**
+ * How many more sessions a conclusion takes, or a comparison where there are too few for one. In two
+ * digits: more would be false precision.
+ */
 function neededOf({ verdict, lacking = 0 }: GroupComparison): number | string | undefined {
-  if (verdict !== 'noDifference' || lacking === 0) return undefined;
-  if (lacking > mostNeeded) return 'Practically no difference';
+  if (verdict === 'higher' || verdict === 'lower' || lacking === 0) return undefined;
+  if (lacking > mostNeeded) return verdict === 'noDifference' ? 'Practically no difference' : undefined;
   return lacking < 100 ? lacking : Number(lacking.toPrecision(2));
 }

@@ -49,8 +49,9 @@ test('groups are each compared with all others together, those with enough data'
   expect(b?.difference?.low ?? 0).toBeLessThan(alone?.low ?? -1);
   // Groups without enough data are no comparisons, here as for p.
   expect(b?.lacking).toBe(sessionsLacking(of(20, 100), of(61, 202), { comparisons: 3 }));
-  expect(small).toMatchObject({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined });
-  expect(empty).toEqual(small);
+  // 19 sessions at the rate of all, 81 of 302, have five expected conversions.
+  expect(small).toEqual({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined, lacking: 17 });
+  expect(empty).toEqual({ ...small, lacking: 19 });
 });
 
 test('groups have enough data from five expected of either outcome on, whatever they did themselves, and one alone is compared with nothing', () => {

@@ -72,7 +72,10 @@ export type Verdict = 'higher' | 'lower' | 'noDifference' | 'notEnoughData' | 'a
 type ComparisonDetail = {
   /** Against all others; its interval agrees with the verdict. Undefined without enough data. */
   readonly difference: Difference | undefined;
-  /** Sessions that this group, or the rest, lacks before a difference of this size shows, or 0. */
+  /**
+   * Sessions that this group, or the rest, lacks before a difference of this size shows, or 0; without
+   * enough data, before it can be tested.
+   */
   readonly lacking: number | undefined;
 };
 
@@ -111,13 +114,15 @@ export function compareGroups(groups: readonly Proportion[]): readonly GroupTest
   return groups.map((group) => {
     const test = tests.get(group);
     if (test !== undefined) return comparedBy(test, group, all, tested.length);
-    return group.n > 0 && group.n === all.n ? alone : notEnoughData;
+    const isAlone = group.n > 0 && group.n === all.n;
+    const lacking = Math.ceil((fewestExpected * all.n) / rarer) - Math.min(group.n, all.n - group.n);
+    return {
+      verdict: isAlone ? 'alone' : 'notEnoughData',
+      adjustedP: undefined,
+      detail: () => ({ difference: undefined, lacking: isAlone || rarer === 0 ? undefined : lacking }),
+    };
   });
 }
-
-const untested = { adjustedP: undefined, detail: () => ({ difference: undefined, lacking: undefined }) } as const;
-const alone: GroupTest = { verdict: 'alone', ...untested };
-const notEnoughData: GroupTest = { verdict: 'notEnoughData', ...untested };
 
 function comparedBy(test: Adjusted, group: Proportion, all: Proportion, comparisons: number): GroupTest {
   const rest = restOf(all, group);
