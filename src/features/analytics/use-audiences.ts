@@ -11,21 +11,25 @@ export type PublishEvent = NonNullable<ReturnType<typeof useAudiences>['publishe
 
 /** Names and persons of the page's audiences, and the publish event of the one looked at. */
 export function useAudiences(pageId: string, looked: string | undefined) {
-  const { data } = useQuery(audiencesOf(pageId).query);
+  const { data, isFetching } = useQuery(audiencesOf(pageId).query);
+  // A refresh of the whole list changes no name: charts need not draw again.
+  const isNaming = isFetching && data?.state !== 'complete';
   const { byId, ...names } = useMemo(() => {
     const byId = new Map(
       data?.items.flatMap((audience) => (audience.audienceId === undefined ? [] : [[audience.audienceId, audience]])),
     );
     const audienceOf = (audienceId: string) => {
       const audience = byId.get(audienceId);
-      const name = audience === undefined ? undefined : visibleName(audience);
-      return { name: name ?? (audienceId || 'no audience'), personId: audience?.personId ?? undefined };
+      // It may be among those still to come.
+      const unknown = isNaming && audienceId !== '' ? 'Loading…' : audienceId;
+      const name = audience === undefined ? unknown : (visibleName(audience) ?? audienceId);
+      return { name: name || 'no audience', personId: audience?.personId ?? undefined };
     };
     const nameOf = (audienceId: string) => audienceOf(audienceId).name;
     /** All IDs in name order, for what knows only IDs. */
     const byName = () => [...byId.keys()].sort((one, other) => audienceNames.compare(nameOf(one), nameOf(other)));
     return { byId, nameOf, audienceOf, byName };
-  }, [data]);
+  }, [data, isNaming]);
   const audience = looked === undefined ? undefined : byId.get(looked);
   const createdAt = readTimestamp(audience?.createdAt ?? undefined)?.ms;
   const version = audience?.publishedVersion;

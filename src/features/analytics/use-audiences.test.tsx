@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '#src/query-client.ts';
+import { world } from '#test/service/small-world.ts';
+import { serviceForTests } from '#test/service-for-tests.ts';
+import { useAudiences } from './use-audiences.ts';
+
+serviceForTests();
+
+test('an audience has no name while names are loading, and its ID where there is none', async () => {
+  const client = createQueryClient();
+  const { result } = renderHook(() => useAudiences(world.page, undefined), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  expect(result.current.nameOf('audience_gone')).toBe('Loading…');
+  await waitFor(() => expect(result.current.nameOf('audience_gone')).toBe('audience_gone'));
+  expect(result.current.nameOf('')).toBe('no audience');
+});
