@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { sessionQueries } from '#src/api/sessions.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { fileWords } from '#src/lib/file-name.ts';
 import { IconButton } from '#src/ui/button.tsx';
@@ -61,6 +63,8 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   const compared = moments === undefined || compare === 'none' ? [] : [comparisonRange(compare, moments, zone)];
   const { analytics, progress } = useSessions({ pageId, audienceId }, [moments ?? allTime, ...compared], now);
   const { extent } = progress;
+  // Where another part of the screen asked for it.
+  const { data: newest } = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
   const range = useSame(moments ?? (extent && { from: extent.first, to: extent.last + 1 }));
   const query = range && queryOf(view, range, now, ofOne);
   // Asked for first: it takes longer to draw, and the other half is counted meanwhile.
@@ -202,6 +206,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                 <ChartsView
                   {...parts}
                   {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}
+                  isNeverVisited={newest?.totalCount === 0}
                   graph={view.graph}
                   isReading={progress.state === 'loading'}
                 />

@@ -24,6 +24,8 @@ type ChartsViewProps = ScreenParts & {
   published: PublishEvent | undefined;
   graph: KeyMetric | undefined;
   isFiltered: boolean;
+  /** The API counts no session at any time. */
+  isNeverVisited: boolean;
   isReading: boolean;
   /** Whether the charts were shown before: then all mount at once, so the scroll position holds. */
   wereOpen: RefObject<boolean>;
@@ -31,7 +33,19 @@ type ChartsViewProps = ScreenParts & {
 
 /** All metrics and charts. Charts mount one after the other: all at once would block the page. */
 export function ChartsView(props: ChartsViewProps) {
-  const { course, breakdown, steps, events, published, graph, isFiltered, isReading, wereOpen, ...parts } = props;
+  const {
+    course,
+    breakdown,
+    steps,
+    events,
+    published,
+    graph,
+    isFiltered,
+    isNeverVisited,
+    isReading,
+    wereOpen,
+    ...parts
+  } = props;
   const { utm, utmBefore } = breakdown.result;
   const { compared } = comparedTotals(course.result, steps);
   // One answer may be a moment behind the other.
@@ -69,20 +83,22 @@ export function ChartsView(props: ChartsViewProps) {
   const isWhole = mounted >= all;
   return (
     <>
-      <Tiles result={course.result} steps={steps} graph={graph} onSearch={parts.onSearch} />
       {isEmpty ? (
         <Empty
-          title="No sessions in this range"
+          title={isNeverVisited ? 'No sessions yet' : 'No sessions in this range'}
           action={
-            <Button onClick={() => parts.onSearch({ range: 'all', from: undefined, to: undefined })}>
-              Show all time
-            </Button>
+            isNeverVisited ? undefined : (
+              <Button onClick={() => parts.onSearch({ range: 'all', from: undefined, to: undefined })}>
+                Show all time
+              </Button>
+            )
           }
         >
-          A session is one visit to the page. Try other dates.
+          A session is one visit to the page.{!isNeverVisited && ' Try other dates.'}
         </Empty>
       ) : (
         <>
+          <Tiles result={course.result} steps={steps} graph={graph} onSearch={parts.onSearch} />
           <div className={band}>
             <OverTimeChart {...parts} {...course} {...{ events, steps, graph }} />
           </div>
