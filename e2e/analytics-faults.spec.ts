@@ -36,7 +36,7 @@ test('a list that goes in circles is told, also by its files, and is read again'
   const total = await countOf(page, ids.pageId);
   await faults.add({ match: { path: walks }, fault: { kind: 'cursor', how: 'looping', pageSize: 100 } });
   await page.goto(`/pages/${ids.pageId}/sessions${wholeYear}`);
-  await expect(page.getByText(/ is incomplete \(\d+ sessions loaded\): .* cursor/)).toBeVisible({
+  await expect(page.getByText(/ incomplete \(\d+ sessions loaded\)\. .* cursor/)).toBeVisible({
     timeout: 30_000,
   });
   const there = numberIn(await completeness(page).innerText());
@@ -44,7 +44,7 @@ test('a list that goes in circles is told, also by its files, and is read again'
   expect(there).toBeLessThan(total);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(there));
   const partial = page.getByRole('term').getByText('partial', { exact: true });
-  await expect(partial).toHaveCount(8);
+  await expect(partial).toHaveCount(1);
   const [download] = await Promise.all([page.waitForEvent('download'), chooseFile(page, 'Export CSV')]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`-partial-${there}-of-${total}\\.csv$`));
   await expect(page.getByText(/^Partial export: \d+ sessions of the [\d,]+ loaded so far, /)).toBeVisible();

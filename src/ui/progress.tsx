@@ -5,7 +5,7 @@ type ProgressProps = {
   /** What is going on: "Loading audiences". */
   label: string;
   value: number;
-  /** Undefined if unknown: then only the count moves. */
+  /** Undefined if unknown: then only the count moves, and a short bar pulses in the middle. */
   total?: number | undefined;
   /** Only the bar, where the numbers stand beside it. */
   bare?: boolean | undefined;
@@ -32,8 +32,8 @@ export function Progress({ label, value, total, bare = false, onCancel, cancelLa
         className="h-[3px] w-30 min-w-8 overflow-hidden rounded-full bg-line"
       >
         <span
-          style={{ width: known ? `${Math.min(100, (value / total) * 100)}%` : '100%' }}
-          className={known ? 'block h-full bg-accent' : 'block h-full animate-pulse bg-accent'}
+          style={{ width: known ? `${Math.min(100, (value / total) * 100)}%` : '33%' }}
+          className={`block h-full bg-accent ${known ? '' : 'mx-auto animate-pulse'}`}
         />
       </span>
       {onCancel !== undefined && (

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Completeness, LoadNotices } from './completeness.tsx';
@@ -40,6 +40,9 @@ test.each<[Partial<LoadProgress>, RegExp]>([
   ],
   // No number of the service is about this range, so none is claimed.
   [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
+  [{ state: 'idle', ranges: [] }, /^Loading sessions…$/],
+  [{ state: 'loading', pending: 38 }, /^1,204 of 1,204 sessions loaded$/],
+  [{ state: 'failed', ranges: [{ ...range, loaded: 0 }] }, /^Not loaded$/],
 ])('of %j it is said how much is there', (changes, words) => {
   show(changes);
   expect(screen.getByText(words)).toBeVisible();
@@ -48,9 +51,10 @@ test.each<[Partial<LoadProgress>, RegExp]>([
 test.each<[Partial<LoadProgress>, string]>([
   [{ withoutStart: 3 }, '3 sessions with a missing or invalid start time: listed under Sessions, in no chart.'],
   [{ datesIgnored: true }, 'sessions outside the requested dates. Facet loaded all sessions and filters them here.'],
-  [{ state: 'failed', error: 'The API refused the key.' }, 'The API refused the key.'],
+  [{ state: 'failed', ranges: [], error: 'The key is refused.' }, 'Couldn’t load sessionsThe key is refused.'],
+  [{ state: 'failed', ranges: [{ ...range, unread: [range] }] }, 'Couldn’t load all sessions.'],
   [{ ranges: [{ ...range, total: 1_300 }] }, 'The API counts 96 more sessions in this range than it returned.'],
-  [{ missing: [slice('a', begin)] }, 'The part 11 Oct 2026 is incomplete (0 sessions loaded): Not now.'],
+  [{ missing: [slice('a', begin)] }, '11 Oct 2026 is incomplete (0 sessions loaded). Not now.'],
 ])('of %j it is said what is not there', (changes, words) => {
   const { notices } = show(changes);
   expect(notices).toHaveTextContent(words);
@@ -63,13 +67,18 @@ test('until when the service asked to wait is said as long as that is to come', 
   expect(notices).not.toHaveTextContent('limiting requests');
 });
 
-test('each part that is missing is tried again by itself, and all of them together', async () => {
-  const { told } = show({ state: 'incomplete', missing: [slice('a', begin), slice('b', begin + 3 * day)] });
-  expect(screen.getByText('2 parts of the range are incomplete.')).toBeVisible();
-  const [, second] = screen.getAllByRole('listitem');
-  await userEvent.click(within(second ?? document.body).getByRole('button', { name: 'Try again' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Try all again' }));
-  expect(told()).toEqual([['retry', 'b'], ['resume']]);
+test('parts that lack for the same reason are one sentence, and one press tries all of them again', async () => {
+  const { told, notices } = show({ state: 'incomplete', missing: [slice('b', begin + 3 * day), slice('a', begin)] });
+  expect(notices).toHaveTextContent('2 parts of 11 – 14 Oct 2026 are incomplete (0 sessions loaded). Not now.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(told()).toEqual([['resume']]);
+});
+
+test('data that could not be refreshed keeps its time', () => {
+  const { notices } = show({ state: 'failed', error: 'Not now.', loadedAt: begin });
+  expect(notices).toHaveTextContent(
+    /^1,204 of 1,204 sessions loaded · UTC.*refresh\. Showing data from .*00:00\. Not now\./,
+  );
 });
 
 test.each<[string, Partial<LoadProgress>, string, readonly string[]]>([

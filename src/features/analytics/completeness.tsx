@@ -2,11 +2,12 @@ import { useRef } from 'react';
 import { formatClock } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { useNow } from '#src/ui/time.tsx';
-import { type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
+import { isUnavailable, type LoadProgress, lackingOf, type MissingSlice } from './loader/load-progress.ts';
 import { isAllTime } from './loader/ranges.ts';
 import type { TimeRange } from './time/ranges.ts';
 import { rangeName } from './view/time-steps.ts';
@@ -14,11 +15,19 @@ import { sessionsWords } from './view/words.ts';
 import type { SessionAnalytics } from './worker/session-analytics.ts';
 
 /** "1,204 of 1,204 sessions loaded · 38 still processing": always exact, in one run of text. */
-function completenessText({ ranges, pending, duplicates, withoutStart }: LoadProgress): string {
+function completenessText(progress: LoadProgress, now: number, zone: string): string {
+  const { state, ranges, pending, duplicates, withoutStart } = progress;
   const { loaded = 0, total } = ranges[0] ?? {};
+  const isLoading = state === 'idle' || state === 'loading';
+  if (isUnavailable(progress)) return 'Not loaded';
+  if (isLoading && loaded === 0 && total === undefined) return 'Loading sessions…';
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+  const count = `${formatNumber(loaded)}${of} sessions loaded`;
+  // Beside the bar there is no room for more.
+  if (isLoading) return count;
   const rest = (count: number, what: string) => (count === 0 ? '' : ` · ${formatNumber(count)} ${what}`);
-  return `${formatNumber(loaded)}${of} sessions loaded${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}`;
+  const asOf = state === 'failed' ? '' : ` · as of ${formatClock(now, zone)}`;
+  return `${count}${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}${asOf} · ${zone}`;
 }
 
 type LoadStateProps = { analytics: SessionAnalytics | undefined; progress: LoadProgress; zone: string };
@@ -53,7 +62,7 @@ export function Completeness({ analytics, progress, zone, now }: CompletenessPro
       <span role="status" className="flex flex-1 items-start self-stretch md:items-center">
         {/* Another element once all is loaded: the same one would jump to the right. */}
         <span key={state} className={isLoading ? 'max-md:w-40' : 'md:ml-auto md:text-right'}>
-          {completenessText(progress)} · as of {formatClock(now, zone)} · {zone}
+          {completenessText(progress, now, zone)}
         </span>
       </span>
       {isLoading && (
@@ -77,43 +86,49 @@ export function Completeness({ analytics, progress, zone, now }: CompletenessPro
 
 /** Missing or unexpected sessions, each case with a remedy. */
 export function LoadNotices({ analytics, progress, zone }: LoadStateProps) {
-  const { state, missing, datesIgnored, withoutStart, waitingUntil, error } = progress;
+  const { state, ranges, missing, datesIgnored, withoutStart, waitingUntil, loadedAt, error } = progress;
   const now = useNow();
   const lacking = lackingOf(progress);
   const onResume = () => analytics?.tell('resume');
   return (
     <div className="mb-2 flex flex-col gap-2 px-4 empty:hidden md:px-6">
-      {state === 'failed' && (
-        <Notice tone="bad">
-          <span>{error ?? 'Couldn’t load the sessions.'} </span>
-          <Button variant="quiet" onClick={onResume}>
-            Try again
-          </Button>
-        </Notice>
+      {isUnavailable(progress) ? (
+        <ErrorPanel compact title="Couldn’t load sessions" reason={error} onRetry={onResume} />
+      ) : (
+        state === 'failed' && (
+          <Notice
+            tone="bad"
+            announce
+            title={ranges.some(({ unread }) => unread.length > 0) ? 'Couldn’t load all sessions.' : 'Couldn’t refresh.'}
+            actions={<Button onClick={onResume}>Try again</Button>}
+          >
+            {loadedAt !== undefined && `Showing data from ${formatClock(loadedAt, zone)}. `}
+            {error}
+          </Notice>
+        )
       )}
       {waitingUntil !== undefined && waitingUntil > now && (
         <Notice tone="notice">The API is limiting requests. Loading resumes at {clockOf(waitingUntil, zone)}.</Notice>
       )}
-      {missing.length > 0 && (
-        <Notice
-          tone="notice"
-          title={
-            missing.length === 1 ? undefined : `${formatNumber(missing.length)} parts of the range are incomplete.`
-          }
-          actions={missing.length > 1 && <Button onClick={onResume}>Try all again</Button>}
-        >
-          <ul className="max-h-60 overflow-y-auto md:max-h-40">
-            {missing.map((slice) => (
-              <li key={slice.id}>
-                {missingWords(slice, zone)}{' '}
-                <Button variant="quiet" onClick={() => analytics?.tell('retry', slice.id)}>
-                  {isAllTime(slice) ? 'Load the whole list' : 'Try again'}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {[...new Set(missing.map(({ reason }) => reason))].map((reason) => {
+        const slices = missing.filter((slice) => slice.reason === reason);
+        const [whole] = slices.filter(isAllTime);
+        return (
+          <Notice
+            key={reason}
+            tone="notice"
+            actions={
+              whole === undefined ? (
+                <Button onClick={onResume}>Try again</Button>
+              ) : (
+                <Button onClick={() => analytics?.tell('retry', whole.id)}>Load the whole list</Button>
+              )
+            }
+          >
+            {missingWords(slices, zone)} {reason}
+          </Notice>
+        );
+      })}
       {datesIgnored && (
         <Notice tone="notice">
           The API returned sessions outside the requested dates. Facet loaded all sessions and filters them here.
@@ -138,16 +153,18 @@ function clockOf(ms: number, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(ms);
 }
 
-function missingWords(slice: MissingSlice, zone: string): string {
-  const { loaded, reason } = slice;
-  const what = isAllTime(slice) ? 'The range' : `The part ${partName(slice, zone)}`;
-  return `${what} is incomplete (${sessionsWords(loaded)} loaded): ${reason}`;
+/** Parts that lack for one reason: the chart over time shows where each of them is. */
+function missingWords(slices: readonly MissingSlice[], zone: string): string {
+  const range = { from: Math.min(...slices.map(({ from }) => from)), to: Math.max(...slices.map(({ to }) => to)) };
+  const what = isAllTime(range) ? 'The range' : partName(range, zone);
+  const parts = slices.length === 1 ? `${what} is` : `${formatNumber(slices.length)} parts of ${what} are`;
+  return `${parts} incomplete (${sessionsWords(slices.reduce((sum, { loaded }) => sum + loaded, 0))} loaded).`;
 }
 
 /** A part of an open range may have only one end. */
 function partName({ from, to }: TimeRange, zone: string): string {
-  if (!Number.isFinite(to)) return `from ${rangeName({ from, to: from }, zone)} on`;
-  return Number.isFinite(from) ? rangeName({ from, to }, zone) : `up to ${rangeName({ from: to - 1, to }, zone)}`;
+  if (!Number.isFinite(to)) return `From ${rangeName({ from, to: from }, zone)} on`;
+  return Number.isFinite(from) ? rangeName({ from, to }, zone) : `Up to ${rangeName({ from: to - 1, to }, zone)}`;
 }
 
 /** Reserves the place of metrics and charts, at their final height. */

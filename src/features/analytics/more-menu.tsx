@@ -11,7 +11,7 @@ import { actionItem, Menu } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { isWhole } from './loader/load-progress.ts';
+import { isUnavailable, isWhole } from './loader/load-progress.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer, useLoadProgress } from './use-analytics.ts';
 import { customRange } from './view/view.ts';
@@ -120,18 +120,19 @@ export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileNam
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();
   const parts = analytics === undefined || query === undefined ? undefined : { analytics, query, fileName };
-  const loading = parts === undefined ? stillLoading : undefined;
+  const nothing = useLoadProgress(analytics, isUnavailable) ? 'Couldn’t load sessions.' : undefined;
+  const disabledReason = parts === undefined ? stillLoading : nothing;
   const actions: readonly ScreenAction[] = [
     {
       label: 'Export CSV',
       icon: 'download',
-      disabledReason: oneFile.reason ?? loading,
+      disabledReason: oneFile.reason ?? disabledReason,
       run: () => parts && void oneFile.makeFile(() => saveSessions(parts)),
     },
     {
       label: 'Export CSV with contact data…',
       icon: 'download',
-      disabledReason: loading,
+      disabledReason,
       run: () => setWithContacts(true),
     },
   ];

@@ -39,7 +39,7 @@ export const Tiles = memo(({ result, steps, graph, onSearch }: TilesProps) => {
         hidden={asTable}
         className="grid grid-cols-2 gap-x-4 gap-y-5 px-4 pt-1 pb-4 md:grid-cols-4 md:px-6 min-[1280px]:grid-cols-8 [&[hidden]]:hidden"
       >
-        {keyMetrics.map((metric) => {
+        {keyMetrics.map((metric, index) => {
           const value = metric.of(totals);
           return (
             <div key={metric.label} className="min-w-0">
@@ -58,7 +58,8 @@ export const Tiles = memo(({ result, steps, graph, onSearch }: TilesProps) => {
                     {metric.label}
                   </button>
                 </Tip>
-                {isPartial && <span className="shrink-0 text-notice">partial</span>}
+                {/* Once for all: beside the number of sessions, which all of them are about. */}
+                {isPartial && index === 0 && <span className="shrink-0 text-notice">partial</span>}
               </dt>
               <dd>
                 <span className="block truncate text-28 font-semibold tabular-nums">

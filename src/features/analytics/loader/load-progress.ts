@@ -47,6 +47,8 @@ export type LoadProgress = {
   readonly written: number;
   /** The service asked to wait (429) until then, in epoch milliseconds. */
   readonly waitingUntil: number | undefined;
+  /** When the last load began that did not fail, in epoch milliseconds. */
+  readonly loadedAt: number | undefined;
   /** Why it failed, in one sentence. */
   readonly error: string | undefined;
   /** First and last start of the loaded sessions, in epoch milliseconds. */
@@ -70,6 +72,11 @@ export function isWhole(progress: LoadProgress): boolean {
   return progress.state === 'complete' && lackingOf(progress) === 0;
 }
 
+/** Nothing of the range could be loaded: "0 sessions" would be a guess. */
+export function isUnavailable({ state, ranges }: LoadProgress): boolean {
+  return state === 'failed' && (ranges[0]?.loaded ?? 0) === 0;
+}
+
 export const noProgress: LoadProgress = {
   state: 'idle',
   ranges: [],
@@ -81,6 +88,7 @@ export const noProgress: LoadProgress = {
   datesIgnored: false,
   written: 0,
   waitingUntil: undefined,
+  loadedAt: undefined,
   error: undefined,
   extent: undefined,
   version: 0,

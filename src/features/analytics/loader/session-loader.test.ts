@@ -174,10 +174,11 @@ test('kept days count as read where others of them could not be checked', async 
     return keeper.read(scope, from, to);
   };
   const { loader, progress } = await loaded([sixDays], { store, keeper: { ...keeper, read } });
-  expect(progress()).toMatchObject({ state: 'failed', fromCache: rest, ranges: [{ loaded: rest, unread: [newest] }] });
+  const failed = { state: 'failed', loadedAt: undefined };
+  expect(progress()).toMatchObject({ ...failed, fromCache: rest, ranges: [{ loaded: rest, unread: [newest] }] });
   await service.reset();
   await loader.resume();
-  expect(progress()).toMatchObject({ ...whole, fromCache: total });
+  expect(progress()).toMatchObject({ ...whole, fromCache: total, loadedAt: expect.any(Number) });
 });
 
 test('faults in one slice leave it to be tried again by itself, and nothing unread where the service counts nobody', async () => {

@@ -59,6 +59,7 @@ export class SessionLoader {
   #asked: readonly Stretch[] = [];
   #state: LoadProgress['state'] = 'idle';
   #error: string | undefined;
+  #loadedAt: number | undefined;
   /** Sessions that came more than once, by slice. Each counts once, however often it is loaded. */
   #repeated: readonly { readonly slice: TimeRange; readonly count: number }[] = [];
   #fromCache = 0;
@@ -140,6 +141,7 @@ export class SessionLoader {
       missing: [...this.#missing.values()].sort(newestFirst),
       datesIgnored: this.#datesIgnored,
       waitingUntil: this.#state === 'loading' ? this.#run?.source.waitingUntil : undefined,
+      loadedAt: this.#loadedAt,
       error: this.#error,
       extent,
       version: this.#store.version,
@@ -169,7 +171,10 @@ export class SessionLoader {
       }
     }
     if (this.#run !== run) return;
-    if (this.#state === 'loading') this.#state = this.#missing.size > 0 ? 'incomplete' : 'complete';
+    if (this.#state === 'loading') {
+      this.#state = this.#missing.size > 0 ? 'incomplete' : 'complete';
+      this.#loadedAt = run.now;
+    }
     this.#onChange();
     if (this.#datesIgnored) return;
     const parts = { asked: this.#asked, read: this.#read, odd: this.#odd, now: run.now };
@@ -312,7 +317,7 @@ export class SessionLoader {
     if (lacking <= 0) return;
     if (total <= fewEnough) return this.#walkAgain(run);
     const count = formatNumber(lacking);
-    const reason = `the API counts ${count} more, probably without a start time. Load the whole list to include them.`;
+    const reason = `The API counts ${count} more, probably without a start time. Load the whole list to include them.`;
     this.#miss(allTime, this.#store.rows, reason);
   }
 
