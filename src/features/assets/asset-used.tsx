@@ -127,7 +127,7 @@ export function assetsOnPage(page: PageAnswer): ReadonlyMap<string, string | und
 
 /**
  * The pages to search: those loaded in this tab, and those of the person's list. The others load,
- * four at a time, while `isWanted`. One that failed is passed over: its own screen says why.
+ * four at a time, while `isWanted`. `failed`: without those that no longer exist.
  */
 export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: boolean) {
   const client = useQueryClient();
@@ -143,11 +143,18 @@ export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: b
         page === undefined ? [] : { pageId: known[index] ?? '', page },
       ),
       settled: results.filter(({ isPending }) => !isPending).length,
+      failed: results.flatMap(({ error, isFetching, refetch }) =>
+        error === null || error.status === 404 ? [] : { error, isFetching, refetch },
+      ),
     }),
     [known],
   );
   const statusOf = (pageId: string) => client.getQueryState(pageQueries.one(pageId).queryKey)?.status ?? 'pending';
   const next = known.filter((pageId) => statusOf(pageId) === 'pending').slice(0, 4);
-  const queries = known.map((pageId) => ({ ...pageQueries.one(pageId), enabled: isWanted && next.includes(pageId) }));
+  const queries = known.map((pageId) => ({
+    ...pageQueries.one(pageId),
+    // A failed page stays on the screen: the end of an outage loads it again.
+    enabled: isWanted && (next.includes(pageId) || statusOf(pageId) === 'error'),
+  }));
   return { known, ...useQueries({ queries, combine }) };
 }

@@ -16,10 +16,12 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Empty } from '#src/ui/empty.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { OpenById } from '#src/ui/open-by-id.tsx';
 import { inPlaceOfPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
+import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { assetsOnPage, useKnownPages } from './asset-used.tsx';
 import { assetCreations, createAsset } from './create-asset.ts';
@@ -42,11 +44,15 @@ export function AssetsScreen(props: AssetsScreenProps) {
   const readOnly = useReadOnly('createAsset');
   const close = () => onCreate(undefined);
   const opener = useRef<HTMLButtonElement>(null);
-  const hadRows = useRef(false);
+  const rows = useRef<HTMLElement>(null);
+  const before = useRef(create);
   useEffect(() => {
-    // The focused button is gone with the rows, and the one that opened them is back.
-    if (hadRows.current && create === undefined) opener.current?.focus();
-    hadRows.current = create === 'rows';
+    // The button is gone where the form has come, and back where that is gone.
+    if (create === 'rows' && before.current !== 'rows') {
+      rows.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
+    if (before.current === 'rows' && create === undefined) opener.current?.focus();
+    before.current = create;
   }, [create]);
   return (
     <ListScreen
@@ -67,7 +73,11 @@ export function AssetsScreen(props: AssetsScreenProps) {
       </PrimaryAction>
       <AllowRefused endpoint="createAsset" />
       {create === 'rows' && (
-        <section aria-labelledby="create-rows" className="mb-3 border-y border-line bg-paper-sunken px-4 py-5 md:px-6">
+        <section
+          ref={rows}
+          aria-labelledby="create-rows"
+          className="mb-3 border-y border-line bg-paper-sunken px-4 py-5 md:px-6"
+        >
           <h2 id="create-rows" className="mb-4 text-16">
             Create assets from a spreadsheet
           </h2>
@@ -133,7 +143,7 @@ export function AssetsScreen(props: AssetsScreenProps) {
 function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
   const { entries } = useStore(assetLedger);
-  const { seen, unloaded } = useNamedAssets(configured);
+  const { seen, isLoading, failed } = useNamedAssets(configured);
   const rows = useMemo(
     (): readonly KnownAsset[] => [
       ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
@@ -159,10 +169,21 @@ function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
       rowKey={rowKey}
       rowTitle={rowTitle}
       empty={
-        <Empty title={unloaded === 0 ? 'No assets yet' : 'No assets so far'}>
-          Assets you create or open, and those used on your pages, appear here.
-          {unloaded > 0 && ` ${countOf(unloaded, 'page isn’t', 'pages aren’t')} loaded yet.`}
-        </Empty>
+        isLoading ? (
+          <SkeletonRows rows={12} label="Loading assets" />
+        ) : failed.length > 0 ? (
+          <ErrorPanel
+            title={`Couldn’t load ${countOf(failed.length, 'page')}`}
+            advice="Assets used on your pages appear here."
+            of={{
+              error: failed[0]?.error,
+              isFetching: failed.some(({ isFetching }) => isFetching),
+              refetch: () => failed.map(({ refetch }) => refetch()),
+            }}
+          />
+        ) : (
+          <Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>
+        )
       }
       control={takeOff}
     />
@@ -185,7 +206,7 @@ function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
 /** Assets named by pages, each once: from pages that can load now, and kept ones of the others. */
 function useNamedAssets(configured: readonly ConfiguredPage[]) {
   // Pages load when the screen is idle: the list is usable first.
-  const { known, loaded } = useKnownPages(configured, useIdle());
+  const { known, loaded, settled, failed } = useKnownPages(configured, useIdle());
   const kept = useStore(namedAssets);
   const renew = useCallback(
     (before: readonly NamedAsset[]) => {
@@ -214,5 +235,5 @@ function useNamedAssets(configured: readonly ConfiguredPage[]) {
     }
     return [...named.values()];
   }, [renew, kept, loaded]);
-  return { seen, unloaded: known.length - loaded.length };
+  return { seen, isLoading: settled < known.length, failed };
 }

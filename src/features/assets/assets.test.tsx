@@ -241,3 +241,21 @@ test('an asset that was opened is listed, and one that is not there is not', asy
   expect(await within(table).findByText('Opened here')).toBeVisible();
   expect(table).not.toHaveTextContent('asset_nowhere');
 });
+
+test('a list of assets is not empty while its pages load or where they failed, and they load again at wish', async () => {
+  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: world.page }, { pageId: 'page_gone' }]));
+  const match = { method: 'GET', path: `^/v0/pages/${world.page}$` };
+  await service.addFault({ match, fault: { kind: 'answer', status: 400, body: {} } });
+  const { user } = openFacet('/assets', service.url);
+  expect(await screen.findByText('Loading assets')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load 1 page' })).toBeInTheDocument();
+  await service.reset();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'No assets yet' })).toBeInTheDocument();
+});
+
+test('the form for pasted rows has the focus as it opens', async () => {
+  const { user } = openFacet('/assets', service.url);
+  await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));
+  expect(await screen.findByRole('textbox', { name: 'Rows' })).toHaveFocus();
+});
