@@ -86,7 +86,7 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
  * Loads the page's audiences that are queued or processing, or only those `wanted`, repeatedly
  * while `active`: only the list pages that have one. Stops when the service refuses the key (401),
  * and goes on with the next `refetch`.
- * @param load the last load of the audiences. @returns the same, with the refusal that stopped it.
+ * @param load the last load of the audiences. @returns the same, with the error of the last refresh.
  */
 export function useStatusRefresh(pageId: string, active: boolean, load: LastLoad, wanted = isWorking): LastLoad {
   const query = useQuery({
@@ -99,7 +99,8 @@ export function useStatusRefresh(pageId: string, active: boolean, load: LastLoad
       return (await audiencesOf(pageId).refresh(client, wanted, signal)) ? Date.now() : changedAt;
     },
     enabled: active,
-    staleTime: Number.POSITIVE_INFINITY,
+    // A failed refresh is repeated at the end of an outage.
+    staleTime: ({ state }) => (state.error === null ? Number.POSITIVE_INFINITY : 0),
     gcTime: 0,
     refetchOnWindowFocus: ({ state }) => (state.error?.status === 401 ? false : 'always'),
     refetchInterval: ({ state }) => pauseAfter(state, state.data),
@@ -107,7 +108,8 @@ export function useStatusRefresh(pageId: string, active: boolean, load: LastLoad
   const { error, refetch } = query;
   usePutOffNote(error, pauseAfter(query, query.data));
   return {
-    error: load.error ?? (error?.status === 401 ? error : undefined),
+    // A notice of the shell counts the wait of a rate limit.
+    error: load.error ?? (error?.status === 429 ? undefined : error),
     dataUpdatedAt: load.dataUpdatedAt,
     isFetching: load.isFetching,
     refetch: async () => {
