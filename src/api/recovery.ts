@@ -139,7 +139,7 @@ export function tryConnectionNow(): void {
 }
 
 /** No connection, as opposed to an error that needs action: a refused key, a broken endpoint. */
-function isOutage({ kind, status, facts }: ApiError): boolean {
+export function isOutage({ kind, status, facts }: ApiError): boolean {
   if (facts.body?.gatewayCode === 'audit') return false;
   return kind === 'network' || kind === 'timeout' || (status !== undefined && [502, 503, 504].includes(status));
 }

@@ -73,7 +73,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
     key: 'people',
     label: 'People',
     column: {
-      cell: ({ people }) => (people.length === 0 ? <Nothing /> : people.length),
+      cell: ({ people }, isWhole) => (people.length === 0 ? <Nothing /> : `${people.length}${isWhole ? '' : '+'}`),
       sort: ({ people }) => people.length,
       align: 'end',
       width: 64,

@@ -72,8 +72,12 @@ export function AccountsScreen(props: AccountsScreenProps) {
         aria-label="Domains of your people"
         className="flex min-h-11 items-center gap-1 px-4 text-13 md:min-h-8 md:px-6"
       >
-        {isWhole && <span className="text-ink-muted">Includes the domains of</span>}
-        {status}
+        {!(isWhole && people?.length === 0) && (
+          <>
+            {isWhole && <span className="text-ink-muted">Includes the domains of</span>}
+            {status}
+          </>
+        )}
       </section>
       {isLoading && rows.length === 0 ? (
         <SkeletonRows rows={12} label="Loading accounts" />
@@ -88,11 +92,15 @@ export function AccountsScreen(props: AccountsScreenProps) {
           rowKey={rowKey}
           rowTitle={({ domain: host }) => host}
           record={record}
+          // Of people that couldn't be loaded, the line above says so.
           empty={
-            <Empty title="No accounts in your list yet">
-              Accounts you create appear here, and existing ones whose domain you enter.
-            </Empty>
+            isWhole && (
+              <Empty title="No accounts in your list yet">
+                Accounts you create appear here, and existing ones whose domain you enter.
+              </Empty>
+            )
           }
+          count={(found) => (isWhole ? found : <>{found} so far</>)}
           control={takeOff}
         />
       )}

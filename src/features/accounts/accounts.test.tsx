@@ -113,3 +113,11 @@ test('an old link with a domain alone leads to its row', async () => {
   expect(await screen.findByRole('searchbox', { name: 'Search domains' })).toHaveValue('known.example');
   expect(screen.getByRole('link', { name: 'known.example' })).toBeInTheDocument();
 });
+
+test('where the key is refused for people, the shell says so too, and no list of accounts is called empty', async () => {
+  await service.addFault({ match: { path: '^/v0/persons' }, fault: { kind: 'answer', status: 401, body: {} } });
+  openFacet('/accounts', service.url);
+  expect(await screen.findByText('Couldn’t load people')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Key refused' })).toBeInTheDocument();
+  expect(screen.queryByText('No accounts in your list yet')).not.toBeInTheDocument();
+});

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { type Connection, connection, outage, waits } from '#src/api/connection.ts';
 import { followDeployment } from '#src/api/deployment.ts';
 import { driftReport, followDrift } from '#src/api/drift-report.ts';
-import { followConnection } from '#src/api/recovery.ts';
+import type { ApiError } from '#src/api/errors.ts';
+import { followConnection, isOutage } from '#src/api/recovery.ts';
 import { UndoQuestion } from '#src/form/saved-toast.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -181,9 +182,16 @@ function ConnectionLine({ onOpenLog }: { onOpenLog: () => void }) {
       end={waitSeconds === undefined ? took : `${waitSeconds} s`}
       onClick={onOpenLog}
     >
-      {words}
+      {state === 'failing' && now.state === 'failing' ? failureWords(now.error) : words}
     </SidebarButton>
   );
+}
+
+/** An answer, even an error, shows that there is a connection. */
+function failureWords(error: ApiError): string {
+  if (error.facts.body?.gatewayCode === 'sign_in') return 'Signed out';
+  if (error.status === 401) return 'Key refused';
+  return isOutage(error) ? looks.failing.words : 'API error';
 }
 
 const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; readonly words: string }> = {
