@@ -46,7 +46,7 @@ test('a lost answer is told, and nothing is sent again by itself', async ({ page
 test('a domain leads to its row, and from there to the form that creates its account', async ({ page }) => {
   const [person] = (await (await page.request.get('/v0/persons?limit=1')).json()).items;
   const row = page.getByRole('table', { name: 'Domains' }).getByRole('row').filter({ hasText: person.domain });
-  await page.goto(`/people?q=${person.email}`);
+  await page.goto(`/people?cols=domain&q=${person.email}`);
   await page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.domain }).click();
   await row.getByRole('link', { name: person.name }).click();
   await page.getByRole('link', { name: 'View in Accounts' }).click();

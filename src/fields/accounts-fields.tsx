@@ -1,5 +1,6 @@
 import type { PersonAnswer } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { useReadOnly } from '#src/form/use-read-only.ts';
 import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { visibleText } from '#src/lib/text.ts';
@@ -12,6 +13,7 @@ import { opensPanel } from '#src/ui/panel-address.ts';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
+import { Tip } from '#src/ui/tip.tsx';
 import { isoCell } from './cells.tsx';
 
 /** An account known here, or a domain of people: it may have an account or not. */
@@ -84,26 +86,14 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'who',
     label: 'Contacts',
-    column: { cell: ({ people }) => <PeopleInShort people={people} most={1} />, width: 190, priority: 3 },
+    column: { cell: ({ people }) => <PeopleInShort people={people} most={1} />, width: 190, priority: 3, grows: true },
   },
   {
     key: 'account',
     label: 'Account',
     column: {
       cell: ({ domain, account }) =>
-        account === undefined ? (
-          <TextLink
-            to="/accounts"
-            search={(before) => ({ ...before, create: 'one', domain })}
-            {...opensPanel}
-            aria-label={`Create account for ${domain}`}
-            className="py-1.5"
-          >
-            Create account
-          </TextLink>
-        ) : (
-          <IdText id={account.accountId} of="account" />
-        ),
+        account === undefined ? <CreateAccount domain={domain} /> : <IdText id={account.accountId} of="account" />,
       sort: ({ account }) => account !== undefined,
       width: 140,
     },
@@ -123,10 +113,33 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
       cell: ({ account }) => (account === undefined ? <Nothing /> : <Time value={readTimestamp(account.at)} />),
       align: 'end',
       width: 96,
+      optional: true,
     },
     file: () => ({ when: ({ account }) => isoCell(account?.at) }),
   },
 ];
+
+function CreateAccount({ domain }: { domain: string }) {
+  const readOnly = useReadOnly('createAccount');
+  if (readOnly !== undefined) {
+    return (
+      <Tip text={readOnly} className="text-ink-muted">
+        Create account
+      </Tip>
+    );
+  }
+  return (
+    <TextLink
+      to="/accounts"
+      search={(before) => ({ ...before, create: 'one', domain })}
+      {...opensPanel}
+      aria-label={`Create account for ${domain}`}
+      className="py-1.5"
+    >
+      Create account
+    </TextLink>
+  );
+}
 
 function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
   const words = visibleText(name) ?? visibleText(email);

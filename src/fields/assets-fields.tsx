@@ -37,7 +37,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
         ) : (
           <StatusSign status={lifecycleState} />
         ),
-      width: 150,
+      width: 124,
       leastWidth: 110,
     },
     filter: { param: 'lifecycleState', options: {}, others: 'seen' },
@@ -49,7 +49,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     value: ({ fileId }) => fileId,
     column: {
       cell: ({ fileId }) => (fileId === undefined ? <Nothing /> : <IdText id={fileId} of="file" />),
-      width: 200,
+      width: 192,
       leastWidth: 160,
       priority: 3,
     },
@@ -73,6 +73,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
       sort: ({ how }) => origins[how],
       width: 260,
       leastWidth: 180,
+      grows: true,
     },
     search: ({ page }) => [page?.name],
     filter: { options: origins, valuesOf: ({ how }) => [how] },
@@ -85,7 +86,7 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     column: {
       cell: ({ at }) => (at === undefined ? <Nothing /> : <Time value={readTimestamp(at)} />),
       align: 'end',
-      width: 120,
+      width: 100,
     },
     file: () => ({ when: ({ at }) => isoCell(at) }),
   },

@@ -117,19 +117,20 @@ export const peopleFields: readonly PersonListField[] = [
   textField(
     'email',
     fieldWords.email,
-    { width: 220, leastWidth: 188 },
+    { width: 260, leastWidth: 188, grows: true },
     { search: ({ email }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)) },
   ),
   textField(
     'domain',
     fieldWords.domain,
-    { cell: ({ domain }) => <DomainCell value={domain} />, width: 150, leastWidth: 128, priority: 3 },
+    // Mostly that of the e-mail address.
+    { cell: ({ domain }) => <DomainCell value={domain} />, width: 150, leastWidth: 128, priority: 3, optional: true },
     { search: ({ domain }) => withOtherForm(domain, domain) },
   ),
   textField('slug', 'Slug', { width: 140, leastWidth: 112, priority: 3, optional: true }),
   textField('phoneNumber', fieldWords.phoneNumber, {
     sort: ({ phoneNumber }) => phoneOrder(phoneNumber),
-    width: 140,
+    width: 120,
     leastWidth: 112,
   }),
   textField('linkedinProfileUrl', fieldWords.linkedinProfileUrl, {
@@ -276,15 +277,14 @@ function Initials({ name = '' }: { name: string | undefined }) {
   const words = name.trim().split(/\s+/u);
   const [first = ''] = words[0] ?? '';
   // One sign of a script without capitals is as wide as two letters, or joins its neighbour.
-  const [last] = words.length > 1 && /[\p{Lu}\p{Ll}]/u.test(first) ? (words.at(-1) ?? '') : '';
+  const [last = ''] = words.length > 1 && /[\p{Lu}\p{Ll}]/u.test(first) ? (words.at(-1) ?? '') : '';
   if (first === '') return null;
   return (
     <span
       aria-hidden="true"
-      className="inline-flex size-6 shrink-0 items-center justify-center rounded-full border border-line bg-paper-sunken text-12 font-normal text-ink-muted uppercase"
-    >
-      {first}
-      {last}
-    </span>
+      // No text of the cell: its tip is the name.
+      data-letters={first + last}
+      className="inline-flex size-6 shrink-0 items-center justify-center rounded-full border border-line bg-paper-sunken text-12 font-normal text-ink-muted uppercase before:content-[attr(data-letters)]"
+    />
   );
 }

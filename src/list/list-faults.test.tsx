@@ -48,8 +48,8 @@ const lists = [
     id: 'personId',
     text: 'name',
     required: 'name',
-    // A person has no enum: a domain that is none stands there as it came.
-    open: { domain: 'from_the_future' },
+    // A person has no enum: a phone number that is none stands there as it came.
+    open: { phoneNumber: 'from_the_future' },
   },
 ];
 

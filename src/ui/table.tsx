@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly sortable?: boolean | undefined;
   /** Pixels; columns without a width share what is left. */
   readonly width?: number | undefined;
+  /** It gets most of the room that is left where the first column is wide enough. One of a table. */
+  readonly grows?: boolean | undefined;
   /** The least width in pixels that is still readable. */
   readonly leastWidth?: number | undefined;
   /** The highest (default 2) folds under the first column first. 1 stays a column on a phone. */
@@ -96,12 +98,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
 
   const layout = useMemo(() => {
-    const { folded, tight }: ReturnType<typeof roomFor> = JSON.parse(room);
+    const { folded, spare }: ReturnType<typeof roomFor> = JSON.parse(room);
     return {
       columns: columns.filter(({ key }) => !folded.includes(key)),
       // A panel beside the table has them too.
       folded: panelWidth > 0 ? [] : columns.filter(({ key }) => folded.includes(key)),
-      tight,
+      spare,
       rowActions,
       compact,
       isMoving,
@@ -198,9 +200,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     >
       <colgroup>
-        {layout.columns.map(({ key, width, leastWidth = width }, index) => {
+        {layout.columns.map(({ key, width, leastWidth = width, grows }, index) => {
+          const { spare } = layout;
           // The column that others fold under gets the remaining width.
-          const own = index === 0 && isFolded ? undefined : layout.tight && width !== undefined ? leastWidth : width;
+          const own =
+            index === 0 && isFolded ? undefined : width && (spare < 0 ? leastWidth : width + (grows ? spare : 0));
           return <col key={key} style={own === undefined ? undefined : { width: own + gutters }} />;
         })}
         {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
@@ -257,7 +261,8 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
           type="button"
           onClick={() => onSortChange(nextSort(key, sorted))}
           className={cx(
-            'inline-flex max-w-full items-center gap-1 rounded-sign hover:text-ink',
+            // All of the cell can be pressed.
+            'inline-flex max-w-full items-center gap-1 rounded-sign after:absolute after:inset-0 hover:text-ink',
             end && 'flex-row-reverse',
             sorted !== undefined && 'text-ink',
           )}
@@ -290,7 +295,8 @@ const firstWidth = 200;
 
 /**
  * Which columns fold under the first at this window width: the least important first, until the
- * others are readable; on a phone all but priority 1. `tight`: the others take their least widths.
+ * others are readable; on a phone all but priority 1. `spare`: pixels of the growing column beyond
+ * its width, in steps; below 0 the columns take their least widths.
  * @param used pixels that no column gets, besides the sidebar.
  */
 function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: number) {
@@ -309,5 +315,7 @@ function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: numb
     if (!fits) stay = stay.filter((other) => other !== column);
   }
   const folded = columns.filter((column) => !stay.includes(column)).map(({ key }) => key);
-  return { folded, tight: needed(stay, false) > windowWidth };
+  const left = windowWidth - needed(stay, false);
+  // A name of 340 pixels comes first, and three of ten pixels beyond.
+  return { folded, spare: left < 0 ? -1 : Math.max(0, Math.trunc((left - 140) / 50) * 35) };
 }
