@@ -10,7 +10,7 @@ import { clipEnd, clipMiddle, visibleText } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { type ListedPage, pinPage, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/button.tsx';
 import { Missing, RawValue, Sign, StatusSign } from '#src/ui/sign.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -128,6 +128,7 @@ export const pagesFields: readonly ListField<PageRow, PageFacts>[] = [
       cell: (row, { onRemove }) => <TitleCell row={row} onRemove={() => onRemove(row)} />,
       width: 280,
       leastWidth: 160,
+      grows: true,
       priority: 4,
       plain: true,
     },
@@ -185,30 +186,34 @@ type CellProps = { row: PageRow };
 
 /** The name on one line, or the ID if unknown, as a link, and whether the page is pinned. */
 function NameCell({ row }: CellProps) {
+  const { name, pageId, pinned } = row;
   const title = pageRowTitle(row);
   return (
     <span className="flex items-center gap-1">
-      <Tip text={clipEnd(title, 1000)} focusableChild className="block min-w-0 flex-1">
-        <TextLink plain to={pageTab(row.page)} params={{ pageId: row.pageId }} className="block truncate">
-          {row.name === undefined ? (
-            <span className="font-mono text-12">{clipMiddle(row.pageId, 18, 6)}</span>
-          ) : (
-            <bdi>{clipEnd(row.name, 200)}</bdi>
-          )}
-        </TextLink>
-      </Tip>
-      <IconButton
-        label={`${row.pinned ? 'Unpin' : 'Pin'} ${title}`}
-        icon="pin"
-        aria-pressed={row.pinned}
-        className={cx(
-          '-my-1 shrink-0',
-          // Without hover or focus only pinned pages have a mark.
-          row.pinned
-            ? 'text-accent!'
-            : 'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:opacity-100',
+      <TextLink
+        plain
+        to={pageTab(row.page)}
+        params={{ pageId }}
+        data-tip={name === undefined ? pageId : undefined}
+        data-tip-cut
+        className="block min-w-0 flex-1 truncate"
+      >
+        {name === undefined ? (
+          <span className="font-mono text-12">{clipMiddle(pageId, 18, 6)}</span>
+        ) : (
+          <bdi>{clipEnd(name, 1000)}</bdi>
         )}
-        onClick={() => savedPagesRecord.update((saved) => pinPage(saved, row.pageId, !row.pinned))}
+      </TextLink>
+      <IconButton
+        label={`${pinned ? 'Unpin' : 'Pin'} ${title}`}
+        icon="pin"
+        aria-pressed={pinned}
+        className={cx(
+          '-my-1',
+          // Without hover or focus only pinned pages have a mark.
+          pinned ? 'text-accent!' : 'shown-with-row',
+        )}
+        onClick={() => savedPagesRecord.update((saved) => pinPage(saved, pageId, !pinned))}
       />
     </span>
   );
@@ -248,15 +253,13 @@ function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
       <Tip text={reason} className="block min-w-0 truncate text-ink-muted">
         {reason}
       </Tip>
-      <Button
-        variant="quiet"
-        className="-my-1"
-        busy={!isGone && row.isRefreshing}
-        aria-label={isGone ? `Remove ${pageRowTitle(row)} from the list` : `Try again to load ${pageRowTitle(row)}`}
+      <IconButton
+        className="-my-1 aria-busy:animate-spin"
+        icon={isGone ? 'close' : 'refresh'}
+        aria-busy={!isGone && row.isRefreshing}
+        label={isGone ? `Remove ${pageRowTitle(row)} from the list` : `Try again to load ${pageRowTitle(row)}`}
         onClick={isGone ? onRemove : () => void queryClient.refetchQueries({ queryKey, exact: true })}
-      >
-        {isGone ? 'Remove' : 'Try again'}
-      </Button>
+      />
     </span>
   );
 }

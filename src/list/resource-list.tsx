@@ -118,9 +118,10 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
       filtered && (
         <Empty
           title={`No ${what} match`}
-          action={<Button onClick={() => onSearch(noFilters(fields, true))}>Clear filters</Button>}
+          action={<Button onClick={() => onSearch(noFilters(fields, true))}>Show all</Button>}
         >
-          {state === 'complete' ? all : `${all} loaded so far`}. {q?.trim() && props.noneFound}
+          Searched {all}
+          {state !== 'complete' && ' loaded so far'}. {q?.trim() && props.noneFound}
         </Empty>
       )
     ) : (

@@ -86,7 +86,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
         ))}
         {rowActions !== undefined && (
           <td className={cx(cellClass, compact ? 'py-0' : 'py-1', 'text-right', folded.length > 0 && 'align-top')}>
-            <span className="inline-flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+            <span className="shown-with-row inline-flex">
               <Actions row={row} of={rowActions} />
             </span>
           </td>

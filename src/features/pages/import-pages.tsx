@@ -20,14 +20,15 @@ type ImportDialogProps = {
  */
 export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
   const { from, pages } = offered;
-  const fresh = pages.filter(({ pageId }) => !known.has(pageId));
-  const already = pages.length - fresh.length;
+  const already = pages.filter(({ pageId }) => known.has(pageId)).length;
   const alreadyText = already === 0 ? '' : `; you already have ${formatNumber(already, 0)}`;
   const offeredPages = useMemo(
     () => pages.map(({ pageId, name, pinned = false }) => ({ pageId, name, pinned, isConfigured: false })),
     [pages],
   );
   const rows = usePageRows(offeredPages);
+  const gone = new Set(rows.flatMap(({ state, pageId }) => (state === 'gone' ? pageId : [])));
+  const fresh = pages.filter(({ pageId }) => !known.has(pageId) && !gone.has(pageId));
   return (
     <ConfirmDialog
       tone="primary"
@@ -35,7 +36,10 @@ export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
       consequence={`This ${from} contains ${countOf(pages.length, 'page')}${alreadyText}. Your list stays as it is.`}
       verb={fresh.length === 0 ? 'Update pins' : `Add ${countOf(fresh.length, 'page')}`}
       onConfirm={() => {
-        addToSavedPages(pages, known);
+        addToSavedPages(
+          pages.filter(({ pageId }) => !gone.has(pageId)),
+          known,
+        );
         onClose();
       }}
       onClose={onClose}
