@@ -24,6 +24,7 @@ describe('a failure says in a sentence', () => {
   ])('what status %i means, which leaves a write %s, and the service’s own words', (status, outcome, sentence) => {
     expect(failure('status', status)).toMatchObject({ message: sentence, outcome });
     expect(failure('status', status, said).message).toBe(`${sentence} It said: The shelf is full.`);
+    expect(failure('status', status, { ...said, message: sentence }).message).toBe(sentence);
   });
 
   test.each([

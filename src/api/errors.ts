@@ -110,7 +110,7 @@ function sentenceOf({ kind, status, body }: ApiErrorFacts): string {
   if (body?.gatewayCode !== undefined && message !== undefined && !isStandIn) return message;
   const why = (status === undefined ? undefined : meanings[status]) ?? `The API answered with status ${status}.`;
   if (isStandIn) return `${why} Its response was something other than JSON.`;
-  return message === undefined ? why : `${why} It said: ${ended(message)}`;
+  return message === undefined || why.startsWith(message) ? why : `${why} It said: ${ended(message)}`;
 }
 
 const refusedInput = 'The API refused the input.';

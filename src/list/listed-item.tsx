@@ -34,9 +34,9 @@ type ListedItemProps<Item extends object> = {
   one: string;
   what: string;
   list: WalkedResource<Item>;
-  /** The owner of the list: "the", "this page’s"; and the error if the API has no such list. */
+  /** The owner of the list: "the", "this page’s"; and what to say if the API has no such list. */
   whose: string;
-  noList?: string | undefined;
+  noList?: { readonly title: string; readonly actions: ReactNode } | undefined;
   back: ReactNode;
   skeleton: (progress: ReactNode) => ReactNode;
   children: (shown: ShownItem<Item>) => ReactNode;
@@ -101,6 +101,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
   const { walk, error, isFetching } = known;
   const report = walk && walkReport(client, list.query.queryKey, walk);
   const isLookedFor = report === undefined ? error === null : report.state === 'walking' || isFetching;
+  const isPart = report !== undefined && report.state !== 'complete';
   return (
     <>
       <ScreenTitle>{capitalised(one)}</ScreenTitle>
@@ -118,12 +119,15 @@ function Search<Item extends object>(props: SearchProps<Item>) {
           ),
         )
       ) : (
-        <ErrorPanel {...notFound(props)} of={known} actions={back} />
-      )}
-      {!isLookedFor && report !== undefined && report.state !== 'complete' && (
-        <div className="max-w-180 px-4 md:px-6">
-          <WalkStatus what={what} one={one} {...report} />
-        </div>
+        <>
+          {/* A list that can go on has its own button. */}
+          <ErrorPanel of={isPart && report.canContinue ? undefined : known} actions={back} {...notFound(props)} />
+          {isPart && (
+            <div className="max-w-180 px-4 md:px-6">
+              <WalkStatus what={what} one={one} {...report} />
+            </div>
+          )}
+        </>
       )}
     </>
   );
@@ -133,7 +137,7 @@ function Search<Item extends object>(props: SearchProps<Item>) {
 function notFound<Item extends object>({ what, one, whose, noList, known: { walk, error } }: SearchProps<Item>) {
   // An old list may have got the item since.
   if (walk === undefined || (walk.state === 'complete' && error !== null)) {
-    return { title: (error?.status === 404 ? noList : undefined) ?? `Couldn’t load the ${one}` };
+    return (error?.status === 404 && noList) || { title: `Couldn’t load the ${one}` };
   }
   if (walk.state === 'complete') {
     const reason = `None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`;

@@ -44,8 +44,14 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   const list = useQuery({ ...query, retryOnMount: false });
   const drawn = useShownWalk(hashKey(query.queryKey), list.data);
   if (list.data === undefined || drawn === undefined) {
+    // Without an ID in its path, `/v0/persons`, no ID is wrong.
+    const hasNone = list.error?.status === 404 && list.error.facts.path.lastIndexOf('/') < '/v0/'.length;
     return list.isError ? (
-      <ErrorPanel title={`Couldn’t load ${what}`} of={list} />
+      <ErrorPanel
+        title={`Couldn’t load ${what}`}
+        reason={hasNone ? `The API has no list of ${what}.` : undefined}
+        of={list}
+      />
     ) : (
       <SkeletonRows rows={12} label={`Loading ${what}`} />
     );

@@ -59,7 +59,7 @@ export function AudienceScreen(props: AudienceScreenProps) {
       what="audiences"
       list={audiencesOf(pageId)}
       whose="this page’s"
-      noList="Page not found"
+      noList={{ title: 'Page not found', actions: <ButtonLink to="/pages">Go to Pages</ButtonLink> }}
       back={
         <ButtonLink to="/pages/$pageId/audiences" params={{ pageId }}>
           Go to Audiences

@@ -78,6 +78,7 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
     [duplicates],
   );
   const attention = useMemo(() => compared?.filter((person) => issuesOf(person).length > 0).length, [compared]);
+  const isPart = source.report.state !== 'complete';
   const actions = useCallback(
     ({ personId }: PersonAnswer): readonly MenuItem[] =>
       personId === undefined
@@ -111,8 +112,8 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
             hideLabel
             options={[
               { value: 'all', label: 'All' },
-              { value: 'issue', label: <Counted words="Needs attention" count={attention} /> },
-              { value: 'same', label: <Counted words="Duplicates" count={duplicates?.size} /> },
+              { value: 'issue', label: <Counted words="Needs attention" count={attention} isPart={isPart} /> },
+              { value: 'same', label: <Counted words="Duplicates" count={duplicates?.size} isPart={isPart} /> },
             ]}
             value={showsDuplicates ? 'same' : view.filters.has('issue') ? 'issue' : 'all'}
             onChange={(queue) =>
@@ -128,11 +129,13 @@ function PeopleList({ onEdit, people, source }: PeopleListProps) {
 }
 
 /** Reserves room for an unknown number, so that nothing beside it moves. */
-function Counted({ words, count }: { words: string; count: number | undefined }) {
+function Counted({ words, count, isPart }: { words: string; count: number | undefined; isPart: boolean }) {
   return (
     <>
       {`${words} `}
-      <span className="ml-1 min-w-[3ch] tabular-nums">{count === undefined ? '…' : formatNumber(count)}</span>
+      <span className="ml-1 min-w-[3ch] tabular-nums">
+        {count === undefined ? '…' : `${formatNumber(count)}${isPart ? '+' : ''}`}
+      </span>
     </>
   );
 }

@@ -47,6 +47,20 @@ test('what needs attention about a person is said on their screen', async () => 
   expect(screen.getByText(/Name is an e-mail address/)).toBeVisible();
 });
 
+test('each possible duplicate of a person is listed once, with all that both share', async () => {
+  const { items } = await service.get('/v0/persons');
+  const ada = { ...items[0], personId: world.person, email: 'ada@acme.example', phoneNumber: '+4930123456' };
+  const twins = ['twin_1', 'twin_2'].map((personId) => ({ ...ada, personId, name: `Ada ${personId}` }));
+  const body = { items: [ada, ...twins], hasMore: false, nextCursor: null, totalCount: 3 };
+  await service.addFault({ match: { path: '^/v0/persons' }, fault: { kind: 'answer', status: 200, body } });
+  openPerson();
+  for (const { name } of twins) {
+    expect((await screen.findByRole('link', { name })).closest('li')).toHaveTextContent(
+      `Same e-mail, phone as ${name}`,
+    );
+  }
+});
+
 test('each value of a profile can be copied, one that is a link too', async () => {
   const held = { name: 'Ada', email: 'ada@acme.example', linkedinProfileUrl: 'https://www.linkedin.com/in/ada' };
   await service.patch(`/v0/persons/${world.person}`, held);
@@ -81,6 +95,18 @@ test.each([
   const pages = [{ pageId: world.page, name: undefined }];
   openFacet(`/people/${world.person}`, service.url, { pages });
   expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+test('a list of audiences that broke off goes on at a press', async () => {
+  const match = { method: 'GET', path: `^/v0/pages/${world.page}/audiences` };
+  await service.addFault({ match: { ...match, skip: 1 }, fault: { kind: 'answer', status: 400, body: {} } });
+  await service.addFault({ match, fault: { kind: 'cursor', how: 'kept', pageSize: 2 } });
+  const pages = [{ pageId: world.page, name: undefined }];
+  const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
+  const resume = await screen.findByRole('button', { name: 'Resume loading' });
+  await service.reset();
+  await user.click(resume);
+  await waitFor(() => expect(screen.queryByText(/wasn’t fully loaded/)).not.toBeInTheDocument());
 });
 
 test('audiences are looked for on ten pages without being asked, and on the others at a press', async () => {

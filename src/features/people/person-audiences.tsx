@@ -1,10 +1,11 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AudienceAnswer, audiencesOf, visibleName } from '#src/api/audiences.ts';
 import type { ListWalk } from '#src/api/cursor.ts';
 import type { ApiError } from '#src/api/errors.ts';
 import { type SessionPage, sessionQueries } from '#src/api/sessions.ts';
 import { siteConfigQuery } from '#src/api/site-config.ts';
+import { walkReport } from '#src/api/walked-list.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { secondsWords } from '#src/lib/durations.ts';
 import { useIdle } from '#src/lib/idle.ts';
@@ -135,10 +136,17 @@ function PageLine({ page: { pageId, name }, personId, looked }: PageLineProps) {
 
 function PageAudiences({ looked, personId }: { looked: LookedAt; personId: string }) {
   const { page, list, found } = looked;
+  const client = useQueryClient();
+  const report = list.data && walkReport(client, audiencesOf(page.pageId).query.queryKey, list.data);
   return (
     <li className="border-b border-line py-2.5 text-13 last:border-0">
       <PageLine page={page} personId={personId} looked={looked} />
       {list.isError && <ErrorPanel compact title="Couldn’t load the audiences of this page." of={list} />}
+      {report?.canContinue && hasFailed(list) && (
+        <Button icon="refresh" className="mt-1.5" onClick={report.onContinue}>
+          Resume loading
+        </Button>
+      )}
       {found.slice(0, mostShown).map((audience) => (
         <FoundAudience key={audience.audienceId ?? JSON.stringify(audience)} pageId={page.pageId} audience={audience} />
       ))}

@@ -4,13 +4,13 @@ import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { keysOf } from '#src/contract/fields.ts';
 import { person as personSchema } from '#src/contract/person.ts';
 import { PeopleInShort } from '#src/fields/accounts-fields.tsx';
-import { issuesOf, issueWords, sameKeysOf, sameKinds, sameWords } from '#src/fields/person-checks.ts';
+import { issuesOf, issueWords, sameInShort, sameKeysOf, sameKinds } from '#src/fields/person-checks.ts';
 import { looksLikeEmail } from '#src/fields/person-contacts.ts';
 import { fieldWords, type PersonField, shortName } from '#src/fields/person-fields.ts';
 import { contactLink } from '#src/fields/person-form.tsx';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
-import { visibleText } from '#src/lib/text.ts';
+import { countOf, visibleText } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { ItemNotices, ListedItem, type ShownItem } from '#src/list/listed-item.tsx';
 import { forgetLog, openedLogsRecord, rememberOpened } from '#src/local/opened.ts';
@@ -125,24 +125,28 @@ function PersonHygiene({ person, people }: { person: PersonAnswer; people: reado
         {issues.map((issue) => (
           <li key={issue}>{issueWords[issue]}</li>
         ))}
-        {same.map(({ kind, others }) => (
-          <li key={kind}>
-            {sameWords[kind]} as <PeopleInShort people={others} most={5} />
+        {same.slice(0, mostSame).map(({ other, kinds }) => (
+          <li key={other.personId}>
+            {sameInShort(kinds)} as <PeopleInShort people={[other]} most={1} />
           </li>
         ))}
+        {same.length > mostSame && <li>And {countOf(same.length - mostSame, 'other')}.</li>}
       </ul>
     </Notice>
   );
 }
 
-/** Possible duplicates of a person, with what they share. */
+/** Possible duplicates that a person shows. */
+const mostSame = 5;
+
+/** Possible duplicates of a person, each with what it shares. */
 function othersLike(person: PersonAnswer, people: readonly PersonAnswer[]) {
   const own = sameKeysOf(person);
-  const rest = people.filter(({ personId }) => personId !== undefined && personId !== person.personId);
-  return sameKinds
-    .filter((kind) => own[kind] !== undefined)
-    .map((kind) => ({ kind, others: rest.filter((other) => sameKeysOf(other)[kind] === own[kind]) }))
-    .filter(({ others }) => others.length > 0);
+  return people.flatMap((other) => {
+    if (other.personId === undefined || other.personId === person.personId) return [];
+    const kinds = sameKinds.filter((kind) => own[kind] !== undefined && sameKeysOf(other)[kind] === own[kind]);
+    return kinds.length === 0 ? [] : { other, kinds };
+  });
 }
 
 /** The copied fields of a person (§2.9): identity and contact details. */
