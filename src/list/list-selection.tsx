@@ -48,23 +48,30 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const isActiveRow = useContext(TipStops);
   if (selection === undefined) return null;
   return (
-    <input
-      type="checkbox"
-      aria-label={`Select ${title.slice(0, 200)}`}
-      checked={selection.keys.has(rowKey)}
-      readOnly
-      tabIndex={isActiveRow ? 0 : -1}
-      onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
-      // In the gutter without a positioned cell, which would lie over the cells beside it. That of a
-      // phone is too narrow: there it begins the row.
+    // The label makes the whole gutter a target. There is no positioned cell, which would lie over
+    // the cells beside it. The gutter of a phone is too narrow: there the checkbox begins the row.
+    <label
       className={cx(
-        'mr-2 size-5 align-middle accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:absolute md:mt-0.5 md:-ml-5 md:size-4',
+        'select-none md:absolute md:-mt-1.5 md:-ml-6 md:flex md:h-8 md:w-6 md:items-center md:pl-1',
         // Beside a name with initials, which is a box of its own.
-        '[&:has(+.flex)]:mt-1.5 max-md:[&:has(+.flex)]:float-left md:[&:has(+.flex)]:mt-2',
+        '[&:has(+.flex)]:mt-1.5 max-md:[&:has(+.flex)]:float-left md:[&:has(+.flex)]:mt-0',
         // A finger shows nothing by hovering, and would hit it unseen. On a phone it takes room.
-        selection.keys.size === 0 && 'opacity-40 max-md:hidden pointer-coarse:hidden',
+        selection.keys.size === 0 && 'max-md:hidden pointer-coarse:hidden',
       )}
-    />
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select ${title.slice(0, 200)}`}
+        checked={selection.keys.has(rowKey)}
+        readOnly
+        tabIndex={isActiveRow ? 0 : -1}
+        onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
+        className={cx(
+          'mr-2 size-5 align-middle accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:mr-0 md:size-4',
+          selection.keys.size === 0 && 'opacity-40',
+        )}
+      />
+    </label>
   );
 }
 
