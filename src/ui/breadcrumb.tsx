@@ -1,6 +1,5 @@
 import { type AnyRouter, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Children, type ReactNode, useLayoutEffect } from 'react';
-import { cx } from '#src/lib/class-names.ts';
 import { createStore } from '#src/lib/store.ts';
 import { clipMiddle } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -18,15 +17,10 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
             key={`part-${index.toString()}`}
             aria-current={index === parts.length - 1 ? 'page' : undefined}
             // On narrow screens the last two are enough: there is the menu, and the browser's Back.
-            className="flex min-w-0 items-center not-last:shrink-0 not-last:after:mx-2.5 not-last:after:text-ink-faint not-last:after:content-['/'] last:font-medium last:text-ink max-md:nth-last-[n+3]:hidden"
+            className="flex min-w-0 items-center not-last:shrink-0 not-last:*:max-w-24 md:not-last:*:max-w-60 not-last:after:mx-2.5 not-last:after:text-ink-faint not-last:after:content-['/'] last:font-medium last:text-ink max-md:nth-last-[n+3]:hidden"
           >
             {/* A long parent name leaves room for the screen's own. Touch: as high as the bar. */}
-            <span
-              className={cx(
-                'min-w-0 truncate py-3.5 md:py-1 max-md:[&_a]:py-3.5',
-                index < parts.length - 1 && 'max-w-24 md:max-w-60',
-              )}
-            >
+            <span data-tip-cut className="min-w-0 truncate py-3.5 md:py-1 max-md:[&_a]:py-3.5">
               {part}
             </span>
           </li>

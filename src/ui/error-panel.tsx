@@ -85,7 +85,7 @@ export function StaleMark({ of }: { of: LastLoad }) {
   const { error, dataUpdatedAt, isFetching, refetch } = of;
   if (error === null || error === undefined) return null;
   return (
-    <div className="px-4 pb-2 md:px-6">
+    <div className="px-4 py-2 md:px-6">
       <span role="status" className="inline-flex flex-wrap items-center gap-x-2 text-13 text-notice">
         <span className="inline-flex items-baseline gap-2">
           <Sign kind="drift" />

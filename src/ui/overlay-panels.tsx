@@ -19,7 +19,7 @@ let lastOpener: Element | null = null;
 
 /**
  * What a dialog draws with Radix. The focus goes to the element with `data-autofocus`, else to the
- * first control, and back to where it was when the dialog closes, unless an invalid field or a
+ * dialog, and back to where it was when the dialog closes, unless an invalid field or a
  * notice with a question (`data-keeps-focus`) has it by then. Radix' own overlay inserts a
  * `<style>`, which the content security policy forbids: the backdrop is ours, and styles.css stops
  * the page from scrolling.
@@ -50,7 +50,7 @@ export function DialogPanel(props: DialogProps) {
 
   function focusFirst(event: Event) {
     // Reading starts at the title, not at the close button.
-    const wanted = content.current?.querySelector('[data-autofocus]') ?? (side ? content.current : undefined);
+    const wanted = content.current?.querySelector('[data-autofocus]') ?? content.current;
     if (!(wanted instanceof HTMLElement)) return;
     event.preventDefault();
     wanted.focus({ preventScroll: true });

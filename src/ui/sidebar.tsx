@@ -44,6 +44,7 @@ export const SidebarSubLink = createLink(
   ({ sign, className, children, ...rest }: ComponentProps<'a'> & { sign?: ReactNode }) => (
     <a
       {...rest}
+      data-tip-cut
       className={cx(lineClass, 'pl-8.5 font-normal text-ink-muted aria-[current=page]:font-medium md:h-7', className)}
     >
       {sign}

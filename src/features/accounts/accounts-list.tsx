@@ -100,7 +100,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
               </Empty>
             )
           }
-          count={(found) => (isWhole ? found : <>{found} so far</>)}
+          count={(found) => (isWhole ? found : <span>{found} so far</span>)}
           control={takeOff}
         />
       )}
