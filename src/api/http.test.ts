@@ -269,7 +269,7 @@ describe('a session that ended', () => {
     server.replies = replies;
     const error = await failureOf(pause());
     expect(error).toMatchObject({ status: 401, outcome: 'not-done' });
-    expect(error.message).toBe('You’re signed out. Sign in again, then try once more.');
+    expect(error.message).toBe('You’re signed out. Sign in again.');
     expect(server.received.slice(1).map(({ target }) => target)).toEqual(asked);
     expect(signedOut.get()).toBe(true);
     server.replies = [reply(200, page)];

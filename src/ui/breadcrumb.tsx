@@ -16,8 +16,7 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
           <li
             key={`part-${index.toString()}`}
             aria-current={index === parts.length - 1 ? 'page' : undefined}
-            // On narrow screens the last two are enough: there is the menu, and the browser's Back.
-            className="flex min-w-0 items-center not-last:shrink-0 not-last:*:max-w-24 md:not-last:*:max-w-60 not-last:after:mx-2.5 not-last:after:text-ink-faint not-last:after:content-['/'] last:font-medium last:text-ink max-md:nth-last-[n+3]:hidden"
+            className="crumb"
           >
             {/* A long parent name leaves room for the screen's own. Touch: as high as the bar. */}
             <span data-tip-cut className="min-w-0 truncate py-3.5 md:py-1 max-md:[&_a]:py-3.5">

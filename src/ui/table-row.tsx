@@ -78,7 +78,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
               column.cell(row)
             ) : (
               <>
-                <div className="line-clamp-3">{column.cell(row)}</div>
+                <div className="line-clamp-3 md:line-clamp-1">{column.cell(row)}</div>
                 <Folded row={row} columns={folded} />
               </>
             )}
@@ -112,7 +112,8 @@ function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
 
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    <span className="mt-1 flex flex-wrap items-center wrap-break-word gap-x-4 gap-y-1 text-12 text-ink-muted">
+    // On a wide screen one line over all columns, whose own line is above.
+    <span className="mt-1 flex flex-wrap items-center wrap-break-word gap-x-4 gap-y-1 text-12 text-ink-muted md:w-max md:flex-nowrap">
       {columns.map(({ key, header, plain, cell }) => (
         <span key={key} className="inline-flex max-w-full flex-wrap items-center gap-x-1.5 has-data-nothing:hidden">
           {!plain && <span>{header}</span>}

@@ -47,7 +47,7 @@ test('a save after the session ended says so, keeps what was typed, and offers t
   const { user } = await saveRefused('sign_in', 401, 1);
   expect(await screen.findByText('You’re signed out.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
-  expect(await screen.findByText(/Sign in again, then try once more/)).toBeVisible();
+  expect(await screen.findByText(/You’re signed out. Sign in again\./)).toBeVisible();
   expect(await url()).toHaveDisplayValue(/-typed$/);
   // Signed in again in another tab: the next answer says so.
   await user.click(save());
