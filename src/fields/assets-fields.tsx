@@ -22,7 +22,15 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     key: 'name',
     label: 'Name',
     value: ({ name }) => name,
-    column: { cell: ({ assetId, name }) => <ThingLink of="asset" id={assetId} name={name} />, leastWidth: 160 },
+    column: {
+      // On a phone as high with the ID as with the name, which is loaded later.
+      cell: ({ assetId, name }) => (
+        <span className="max-md:flex max-md:min-h-7 max-md:items-center">
+          <ThingLink of="asset" id={assetId} name={name} />
+        </span>
+      ),
+      leastWidth: 160,
+    },
     search: ({ name, assetId }) => [name, assetId],
     file: () => ({ assetId: ({ assetId }) => assetId, name: ({ name }) => name }),
   },
@@ -31,12 +39,16 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
     label: 'Status',
     value: ({ lifecycleState }) => lifecycleState,
     column: {
-      cell: ({ lifecycleState }) =>
-        lifecycleState === undefined ? (
-          <span className="text-ink-muted">Not loaded</span>
-        ) : (
-          <StatusSign status={lifecycleState} />
-        ),
+      // As wide and high before it is loaded as after.
+      cell: ({ lifecycleState }) => (
+        <span className="inline-flex min-h-5 min-w-20 items-center">
+          {lifecycleState === undefined ? (
+            <span className="text-ink-muted">Not loaded</span>
+          ) : (
+            <StatusSign status={lifecycleState} />
+          )}
+        </span>
+      ),
       width: 124,
       leastWidth: 110,
     },

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type AssetAnswer, assetQueries } from '#src/api/assets.ts';
 import { assetsFields, type KnownAsset } from '#src/fields/assets-fields.tsx';
@@ -137,29 +137,30 @@ export function AssetsScreen(props: AssetsScreenProps) {
 }
 
 /**
- * Assets of this browser. A row shows what was loaded last; the asset's own screen loads it again.
+ * Assets of this browser. A row shows what this tab has loaded, or what was kept of it.
  * @param configured pages set by the deployer: they are searched for assets too.
  */
 function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
   const client = useQueryClient();
   const { entries } = useStore(assetLedger);
   const { seen, isLoading, failed } = useNamedAssets(configured);
-  const rows = useMemo(
+  const known = useMemo(
     (): readonly KnownAsset[] => [
-      ...entries.map((entry) => ({ ...entry, ...lastRead(client, entry.assetId), page: undefined })),
+      ...entries.map((entry) => ({ ...entry, page: undefined })),
       ...seen
         .filter(({ assetId }) => !entries.some((entry) => entry.assetId === assetId))
         .map(({ assetId, fileId, pageId, pageName }) => ({
-          assetId,
-          fileId,
-          how: 'seen' as const,
-          at: undefined,
+          ...{ assetId, fileId, how: 'seen' as const, at: undefined },
           page: { pageId, name: pageName },
-          ...lastRead(client, assetId),
         })),
     ],
-    [client, entries, seen],
+    [entries, seen],
   );
+  const loaded = useFirstAssets(known);
+  const rows = useMemo(() => {
+    const cached = (assetId: string) => client.getQueryData(assetQueries.one(assetId).queryKey);
+    return known.map((row, at) => ({ ...row, ...nowOf(loaded[at] ?? cached(row.assetId)) }));
+  }, [client, known, loaded]);
   return (
     <ResourceList
       what="assets"
@@ -197,9 +198,24 @@ const rowTitle = ({ name, assetId }: KnownAsset) => (name === undefined || isBla
 const takeOff = (row: KnownAsset) =>
   row.how !== 'seen' && <TakeOff ledger={assetLedger} id={row.assetId} title={rowTitle(row)} />;
 
-/** An asset as loaded in this tab: newer than the ledger. */
-function lastRead(client: QueryClient, assetId: string): Partial<KnownAsset> {
-  const { name, lifecycleState }: AssetAnswer = client.getQueryData(assetQueries.one(assetId).queryKey) ?? {};
+/** So many are loaded for their names: the API has no list, and each is a request. */
+const mostLoaded = 20;
+
+/** Loads the first assets, unless this tab has. What fails stays without a name. */
+function useFirstAssets(known: readonly KnownAsset[]) {
+  const enabled = useIdle();
+  return useQueries({
+    queries: known
+      .slice(0, mostLoaded)
+      .map(({ assetId }) => ({ ...assetQueries.one(assetId), enabled, staleTime: Number.POSITIVE_INFINITY })),
+    combine: namesOf,
+  });
+}
+
+const namesOf = (results: readonly UseQueryResult<AssetAnswer>[]) => results.map(({ data }) => data);
+
+/** What a loaded asset says, which is newer than the ledger. */
+function nowOf({ name, lifecycleState }: AssetAnswer = {}): Partial<KnownAsset> {
   return { ...(name !== undefined && { name }), ...(lifecycleState !== undefined && { lifecycleState }) };
 }
 

@@ -124,12 +124,13 @@ test('a new asset may come from another one: left, its form leads back to that o
   expect(await screen.findByRole('link', { name: 'Logo, small' })).toBeInTheDocument();
 });
 
-test('an asset that a page names leads to that page from the list', async () => {
+test('an asset that a page names is listed by its own name, and leads to that page', async () => {
   await nameOnPages(world.asset);
   const { user, router } = openFacet(`/pages/${world.page}`, service.url);
   await screen.findByRole('heading', { level: 1 });
   await user.click(await screen.findByRole('link', { name: 'Assets' }));
   const row = (await screen.findByText(/Used on a page/)).closest('tr') ?? document.body;
+  expect(await within(row).findByRole('link', { name: 'Logo' })).toBeInTheDocument();
   await user.click(within(row).getAllByRole('link').at(-1) ?? document.body);
   expect(router.latestLocation.pathname).toBe(`/pages/${world.page}`);
 });
