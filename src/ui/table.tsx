@@ -128,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const row = rowOf(event.target, 'input, textarea, select, [popover]');
+    const row = rowOf(event.target, 'input:not([type=checkbox]), textarea, select, [popover]');
     if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const index = Number(row.dataset.index);
     const last = rows.length - 1;
