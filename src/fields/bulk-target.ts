@@ -71,7 +71,7 @@ export function filterWords<Row, Facts>(fields: readonly ListField<Row, Facts>[]
   ];
 }
 
-/** The rows that a list shows, by the query of its URL, in its order. */
+/** The rows that a list shows, by the query of its URL, in its order if `Facts` has what that needs. */
 export function listedRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: readonly ListField<Row, Facts>[],

@@ -221,9 +221,9 @@ function NameCell({ row }: CellProps) {
 
 /*
  * Folded under the name, everything takes the same space before and after loading: nothing moves.
- * The title has its own line.
+ * On a phone the title has its own line.
  */
-const wholeLine = 'w-screen max-w-full leading-5';
+const wholeLine = 'w-60 max-md:w-screen max-w-full leading-5';
 
 /** The title; if the page failed to load, the reason and what to do. */
 function TitleCell({ row, onRemove }: CellProps & { onRemove: () => void }) {

@@ -72,6 +72,9 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   onGet = (response) => response.writeHead(400).end('{"error":"busy"}');
   await userEvent.click(await button('Check again'));
   await waitFor(() => expect(outcome).toHaveTextContent(/either\. .*busy/));
+  onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
+  await userEvent.click(await button('Check again'));
+  await waitFor(() => expect(outcome).toHaveTextContent('Its status is “draft”, so it was not archived, or not yet.'));
   onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'archived' }));
   await userEvent.click(await button('Check again'));
   expect(await screen.findByText('No clear response came, but the page is archived now.')).toBeVisible();

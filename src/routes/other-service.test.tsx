@@ -91,6 +91,7 @@ describe.each(services)('on a service with $what', ({ settings, refusal }) => {
     openFacet('/pages/page_nowhere', service.url);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(`Not found. It may have been deleted, or the ID is wrong.${refusal}`);
+    expect(alert.textContent?.includes('It said')).toBe(refusal !== '');
     expect(alert).not.toHaveTextContent(/[<>{}[\]]|undefined|null/);
   });
 });

@@ -65,7 +65,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
         {columns.map((column, position) => (
           <td
             key={column.key}
-            data-tip-cut=""
+            data-tip-cut={position === 0 && folded.length > 0 ? undefined : ''}
             className={cx(
               cellClass,
               compact ? 'py-0' : 'py-1',
@@ -78,7 +78,9 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
               column.cell(row)
             ) : (
               <>
-                <div className="line-clamp-3 md:line-clamp-1">{column.cell(row)}</div>
+                <div data-tip-cut="" className="max-md:line-clamp-3 md:truncate">
+                  {column.cell(row)}
+                </div>
                 <Folded row={row} columns={folded} />
               </>
             )}
@@ -112,12 +114,11 @@ function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
 
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    // On a wide screen one line over all columns, whose own line is above.
-    <span className="mt-1 flex flex-wrap items-center wrap-break-word gap-x-4 gap-y-1 text-12 text-ink-muted md:w-max md:flex-nowrap">
+    <span className="folded">
       {columns.map(({ key, header, plain, cell }) => (
-        <span key={key} className="inline-flex max-w-full flex-wrap items-center gap-x-1.5 has-data-nothing:hidden">
+        <span key={key} className="folded-cell">
           {!plain && <span>{header}</span>}
-          <span className="min-w-0 text-ink">{cell(row)}</span>
+          <span className="min-w-0 text-ink md:truncate">{cell(row)}</span>
         </span>
       ))}
     </span>

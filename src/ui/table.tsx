@@ -317,5 +317,5 @@ function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: numb
   const folded = columns.filter((column) => !stay.includes(column)).map(({ key }) => key);
   const left = windowWidth - needed(stay, false);
   // A name of 340 pixels comes first, and three of ten pixels beyond.
-  return { folded, spare: left < 0 ? -1 : Math.max(0, Math.trunc((left - 140) / 50) * 35) };
+  return { folded, spare: left < 0 ? -1 : Math.max(0, Math.trunc((left + firstWidth - 340) / 50) * 35) };
 }

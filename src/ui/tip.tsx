@@ -114,7 +114,8 @@ export function startTips(): void {
   document.addEventListener('focusin', ({ target }) => {
     // A press focuses too, but its pointer has hovered already.
     if (!(target instanceof Element) || byPointer) return;
-    const anchor = target.closest(anchors) ?? target.querySelector(':scope > [data-tip-cut]');
+    const anchor =
+      target.closest(anchors) ?? target.querySelector(':scope > [data-tip-cut], :scope > td > [data-tip-cut]');
     // An element with its own description or label gets no second one.
     if (!show(anchor) || anchor !== target || target.matches('[aria-describedby], [aria-label]')) return;
     target.setAttribute('aria-describedby', bubble.id);

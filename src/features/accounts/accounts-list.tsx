@@ -68,17 +68,15 @@ export function AccountsScreen(props: AccountsScreenProps) {
         )}
         titleOf={({ domain: host }) => host}
       />
-      <section
-        aria-label="Domains of your people"
-        className="flex min-h-11 items-center gap-1 px-4 text-13 md:min-h-8 md:px-6"
-      >
-        {!(isWhole && people?.length === 0) && (
-          <>
-            {isWhole && <span className="text-ink-muted">Includes the domains of</span>}
-            {status}
-          </>
-        )}
-      </section>
+      {!(isWhole && people?.length === 0) && (
+        <section
+          aria-label="Domains of your people"
+          className="flex min-h-11 items-center gap-1 px-4 text-13 md:min-h-8 md:px-6"
+        >
+          {isWhole && <span className="text-ink-muted">Includes the domains of</span>}
+          {status}
+        </section>
+      )}
       {isLoading && rows.length === 0 ? (
         <SkeletonRows rows={12} label="Loading accounts" />
       ) : (

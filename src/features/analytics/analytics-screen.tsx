@@ -75,7 +75,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
   const countingError = breakdownAnswer.error ?? courseAnswer.error;
   const [chosen, another] = view.filters.audienceId ?? [];
   const looked = useAudiences(pageId, audienceId ?? (another === undefined ? chosen : undefined));
-  const { nameOf, audienceOf, byName, published } = looked;
+  const { nameOf, isNaming, audienceOf, byName, published } = looked;
   const createdAt = audienceId === undefined ? props.createdAt : looked.createdAt;
   const notes = useNotes(pageId, zone);
   const events = useMemo(() => (published ? [published, ...notes] : notes), [published, notes]);
@@ -126,7 +126,15 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     return { fileName: chartFile, lines: [facts.join(' · '), ...words] };
   }, [axis, comparison, shown, pageName, name, zone, nameOf, chartFile]);
   const chips = isFiltered && <FilterChips filters={view.filters} onFilter={onFilter} axis={axis} nameOf={nameOf} />;
-  const parts: ScreenParts | undefined = analytics && { analytics, pageId, ofOne, nameOf, onFilter, onSearch };
+  const parts: ScreenParts | undefined = analytics && {
+    analytics,
+    pageId,
+    ofOne,
+    nameOf,
+    isNaming,
+    onFilter,
+    onSearch,
+  };
 
   return (
     <div>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { formatClock } from '#src/lib/dates.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { capitalised } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -156,15 +157,15 @@ function clockOf(ms: number, zone: string): string {
 /** Parts that lack for one reason: the chart over time shows where each of them is. */
 function missingWords(slices: readonly MissingSlice[], zone: string): string {
   const range = { from: Math.min(...slices.map(({ from }) => from)), to: Math.max(...slices.map(({ to }) => to)) };
-  const what = isAllTime(range) ? 'The range' : partName(range, zone);
+  const what = isAllTime(range) ? 'the range' : partName(range, zone);
   const parts = slices.length === 1 ? `${what} is` : `${formatNumber(slices.length)} parts of ${what} are`;
-  return `${parts} incomplete (${sessionsWords(slices.reduce((sum, { loaded }) => sum + loaded, 0))} loaded).`;
+  return `${capitalised(parts)} incomplete (${sessionsWords(slices.reduce((sum, { loaded }) => sum + loaded, 0))} loaded).`;
 }
 
 /** A part of an open range may have only one end. */
 function partName({ from, to }: TimeRange, zone: string): string {
-  if (!Number.isFinite(to)) return `From ${rangeName({ from, to: from }, zone)} on`;
-  return Number.isFinite(from) ? rangeName({ from, to }, zone) : `Up to ${rangeName({ from: to - 1, to }, zone)}`;
+  if (!Number.isFinite(to)) return `from ${rangeName({ from, to: from }, zone)} on`;
+  return Number.isFinite(from) ? rangeName({ from, to }, zone) : `up to ${rangeName({ from: to - 1, to }, zone)}`;
 }
 
 /** Reserves the place of metrics and charts, at their final height. */

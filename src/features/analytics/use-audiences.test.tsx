@@ -8,12 +8,13 @@ import { useAudiences } from './use-audiences.ts';
 
 serviceForTests();
 
-test('an audience has no name while names are loading, and its ID where there is none', async () => {
+test('an audience has its ID where there is no name, which is said to be loading until the list is there', async () => {
   const client = createQueryClient();
   const { result } = renderHook(() => useAudiences(world.page, undefined), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
-  expect(result.current.nameOf('audience_gone')).toBe('Loading…');
-  await waitFor(() => expect(result.current.nameOf('audience_gone')).toBe('audience_gone'));
+  expect(result.current.isNaming('audience_gone')).toBe(true);
+  await waitFor(() => expect(result.current.isNaming('audience_gone')).toBe(false));
+  expect(result.current.nameOf('audience_gone')).toBe('audience_gone');
   expect(result.current.nameOf('')).toBe('no audience');
 });

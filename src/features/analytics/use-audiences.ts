@@ -13,23 +13,23 @@ export type PublishEvent = NonNullable<ReturnType<typeof useAudiences>['publishe
 export function useAudiences(pageId: string, looked: string | undefined) {
   const { data, isFetching } = useQuery(audiencesOf(pageId).query);
   // A refresh of the whole list changes no name: charts need not draw again.
-  const isNaming = isFetching && data?.state !== 'complete';
+  const isLoading = isFetching && data?.state !== 'complete';
   const { byId, ...names } = useMemo(() => {
     const byId = new Map(
       data?.items.flatMap((audience) => (audience.audienceId === undefined ? [] : [[audience.audienceId, audience]])),
     );
     const audienceOf = (audienceId: string) => {
       const audience = byId.get(audienceId);
-      // It may be among those still to come.
-      const unknown = isNaming && audienceId !== '' ? 'Loading…' : audienceId;
-      const name = audience === undefined ? unknown : (visibleName(audience) ?? audienceId);
+      const name = (audience && visibleName(audience)) ?? audienceId;
       return { name: name || 'no audience', personId: audience?.personId ?? undefined };
     };
     const nameOf = (audienceId: string) => audienceOf(audienceId).name;
+    /** Whether its name may still come with the rest of the list. */
+    const isNaming = (audienceId: string) => isLoading && audienceId !== '' && !byId.has(audienceId);
     /** All IDs in name order, for what knows only IDs. */
     const byName = () => [...byId.keys()].sort((one, other) => audienceNames.compare(nameOf(one), nameOf(other)));
-    return { byId, nameOf, audienceOf, byName };
-  }, [data, isNaming]);
+    return { byId, nameOf, isNaming, audienceOf, byName };
+  }, [data, isLoading]);
   const audience = looked === undefined ? undefined : byId.get(looked);
   const createdAt = readTimestamp(audience?.createdAt ?? undefined)?.ms;
   const version = audience?.publishedVersion;

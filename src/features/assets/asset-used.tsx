@@ -149,12 +149,18 @@ export function useKnownPages(configured: readonly ConfiguredPage[], isWanted: b
     }),
     [known],
   );
-  const statusOf = (pageId: string) => client.getQueryState(pageQueries.one(pageId).queryKey)?.status ?? 'pending';
-  const next = known.filter((pageId) => statusOf(pageId) === 'pending').slice(0, 4);
+  const firstIn = (state: 'pending' | 'error') =>
+    known
+      .filter((pageId) => {
+        const { status = 'pending', error } = client.getQueryState(pageQueries.one(pageId).queryKey) ?? {};
+        return status === state && error?.status !== 404;
+      })
+      .slice(0, 4);
+  // A failed page stays on the screen: the end of an outage loads it again.
+  const next = [...firstIn('pending'), ...firstIn('error')];
   const queries = known.map((pageId) => ({
     ...pageQueries.one(pageId),
-    // A failed page stays on the screen: the end of an outage loads it again.
-    enabled: isWanted && (next.includes(pageId) || statusOf(pageId) === 'error'),
+    enabled: isWanted && next.includes(pageId),
   }));
   return { known, ...useQueries({ queries, combine }) };
 }

@@ -161,33 +161,40 @@ function AssetsList({ configured }: { configured: readonly ConfiguredPage[] }) {
     const cached = (assetId: string) => client.getQueryData(assetQueries.one(assetId).queryKey);
     return known.map((row, at) => ({ ...row, ...nowOf(loaded[at] ?? cached(row.assetId)) }));
   }, [client, known, loaded]);
-  return (
-    <ResourceList
-      what="assets"
-      fields={assetsFields}
-      rows={rows}
-      facts={undefined}
-      rowKey={rowKey}
-      rowTitle={rowTitle}
-      empty={
-        isLoading ? (
-          <SkeletonRows rows={12} label="Loading assets" />
-        ) : failed.length > 0 ? (
-          <ErrorPanel
-            title={`Couldn’t load ${countOf(failed.length, 'page')}`}
-            advice="Assets used on your pages appear here."
-            of={{
-              error: failed[0]?.error,
-              isFetching: failed.some(({ isFetching }) => isFetching),
-              refetch: () => failed.map(({ refetch }) => refetch()),
-            }}
-          />
-        ) : (
-          <Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>
-        )
-      }
-      control={takeOff}
+  const failure = failed.length > 0 && (
+    <ErrorPanel
+      compact={rows.length > 0}
+      title={`Couldn’t load ${countOf(failed.length, 'page')}`}
+      advice="Assets used on your pages appear here."
+      of={{
+        error: failed[0]?.error,
+        isFetching: failed.some(({ isFetching }) => isFetching),
+        refetch: () => failed.map(({ refetch }) => refetch()),
+      }}
     />
+  );
+  return (
+    <>
+      {rows.length > 0 && failure}
+      <ResourceList
+        what="assets"
+        fields={assetsFields}
+        rows={rows}
+        facts={undefined}
+        rowKey={rowKey}
+        rowTitle={rowTitle}
+        empty={
+          isLoading ? (
+            <SkeletonRows rows={12} label="Loading assets" />
+          ) : (
+            failure || (
+              <Empty title="No assets yet">Assets you create or open, and those used on your pages, appear here.</Empty>
+            )
+          )
+        }
+        control={takeOff}
+      />
+    </>
   );
 }
 

@@ -97,14 +97,12 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const { place, listed, idOf } = resource;
   const { one, what } = place;
   const navigate = useNavigate();
-  const chosen = useMemo(
-    () =>
-      listed(all, of === selectedRows ? '' : of).filter((item) => {
-        const id = idOf(item);
-        return id !== undefined && (of !== selectedRows || selected.has(id));
-      }),
-    [listed, idOf, all, of, selected],
-  );
+  const chosen = useMemo(() => {
+    const shown = listed(all, of === selectedRows ? '' : of).filter((item) => idOf(item) !== undefined);
+    if (of !== selectedRows) return shown;
+    const byId = new Map(shown.map((item) => [idOf(item), item]));
+    return [...selected].flatMap((id) => byId.get(id) ?? []);
+  }, [listed, idOf, all, of, selected]);
   const filters = of === selectedRows ? [] : resource.filtersOf(of);
   const which = of === selectedRows ? 'selected ' : '';
   const named = countOf(chosen.length, `${which}${one}`, `${which}${what}`);

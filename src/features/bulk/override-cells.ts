@@ -33,7 +33,6 @@ export function shownCells({ cells, leftOut }: TableDraft): Cells {
 /** The value that a cell is to have; unset: it is reset. */
 export type CellChange<Item> = { readonly item: Item; readonly field: BulkField<Item>; readonly value: BulkValue };
 
-/** A cell, and what is planned for it; undefined: nothing. */
 type PlannedCell = { readonly id: string; readonly key: string; readonly planned: Cells[string][string] | undefined };
 
 /** An edit of a draft, whatever else is changed in it: cells, and changes to leave out or not. */

@@ -55,7 +55,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
   /** The text that is typed into the active cell. */
   const [typed, setTyped] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
-  /** The ways back from the edits of this table, and forth again, the latest last. */
+  /** The edits that undo those of this table, and those that redo them, the latest last. */
   const past = useRef<CellEdit[]>([]);
   const future = useRef<CellEdit[]>([]);
   /** Where the keyboard went: this cell gets the focus once it is rendered. */

@@ -29,14 +29,15 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const leaveOut = (left: readonly PlanRow[]) => setLeftOut([...leftOut, ...left.map(leftOutKey)]);
   const rows = useMemo(() => {
-    if (results === undefined || walk === undefined) return [];
-    const items = new Map(walk.items.map((item) => [idOf(item), item]));
+    if (results === undefined) return [];
+    const items = new Map(walk?.items.map((item) => [idOf(item), item]));
     const before = new Map(plan.things.map(({ id, changes }) => [id, changes]));
     return undoOf(plan, results).flatMap((thing) =>
       planRows(thing, (field, after) => ({
         notes: [
           ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
-          ...(valueNow(resource, field, before.get(thing.id)?.[field], items.get(thing.id)) === 'changed'
+          ...(walk !== undefined &&
+          valueNow(resource, field, before.get(thing.id)?.[field], items.get(thing.id)) === 'changed'
             ? ['Changed since, so it stays']
             : []),
           ...(before.get(thing.id)?.[field]?.publishes === true

@@ -70,6 +70,18 @@ test('the review of a context says that saving publishes an audience that is not
   expect(review).toHaveTextContent('This audience isn’t live yet. Saving starts the agent: it writes and publishes');
 }, 60_000);
 
+test('while the names of other people can’t be checked, the form and its review say so', async () => {
+  const match = { method: 'GET', path: '/v0/persons' };
+  await service.addFault({ match, fault: { kind: 'answer', status: 400 } });
+  const { user } = open();
+  const note = /^Names of other people were not checked: /;
+  expect(await screen.findByText(note)).toBeVisible();
+  await user.type(await field('Title'), '!');
+  await user.click(screen.getByRole('button', { name: 'Review and save' }));
+  const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
+  expect(within(review).getByText(note)).toBeVisible();
+}, 60_000);
+
 test('while its page cannot be loaded, an override can still be reset to the page default', async () => {
   await service.addFault({
     match: { method: 'GET', path: `/v0/pages/${page}$` },
@@ -227,22 +239,28 @@ test('the values that a restore set are named, until another save follows', asyn
   await waitFor(() => expect(screen.queryByText('Restored from the conversation.')).not.toBeInTheDocument());
 }, 60_000);
 
-test('an audience that was archived meanwhile asks before it is saved, and keeps what was typed', async () => {
-  const { user, queryClient } = open();
-  const title = await field('Title');
-  await user.type(title, ' typed');
-  await answerWith('/audiences', 'items.*.status', 'archived');
-  await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
-  const notice = await screen.findByText('This audience is archived and can’t be restored.');
-  expect(notice.parentElement).toHaveTextContent('Your changes are still here.');
-  expect(title).toHaveDisplayValue(/ typed$/);
-  const review = screen.getByRole('button', { name: 'Review and save' });
-  expect(review).toHaveAccessibleDescription(/Check “Save anyway” first/);
-  await user.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
-  expect(review).not.toHaveAccessibleDescription(/Check “Save anyway” first/);
-  await save(user);
-  expect(await writes()).toHaveLength(1);
-}, 60_000);
+test.each(['before', 'meanwhile'])(
+  'an audience that was archived %s asks before it is saved, and keeps what was typed',
+  async (when) => {
+    const archive = () => answerWith('/audiences', 'items.*.status', 'archived');
+    if (when === 'before') await archive();
+    const { user, queryClient } = open();
+    const title = await field('Title');
+    await user.type(title, ' typed');
+    if (when === 'meanwhile') await archive();
+    await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
+    const notice = await screen.findByText('This audience is archived and can’t be restored.');
+    expect(notice.parentElement).toHaveTextContent('Your changes are still here.');
+    expect(title).toHaveDisplayValue(/ typed$/);
+    const review = screen.getByRole('button', { name: 'Review and save' });
+    expect(review).toHaveAccessibleDescription(/Check “Save anyway” first/);
+    await user.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
+    expect(review).not.toHaveAccessibleDescription(/Check “Save anyway” first/);
+    await save(user);
+    expect(await writes()).toHaveLength(1);
+  },
+  60_000,
+);
 
 /** Undocumented values, and a fragile text: both directions, joined emoji, invisible characters. */
 const fragile = {

@@ -21,20 +21,24 @@ type ImportDialogProps = {
 export function ImportDialog({ offered, known, onClose }: ImportDialogProps) {
   const { from, pages } = offered;
   const already = pages.filter(({ pageId }) => known.has(pageId)).length;
-  const alreadyText = already === 0 ? '' : `; you already have ${formatNumber(already, 0)}`;
   const offeredPages = useMemo(
     () => pages.map(({ pageId, name, pinned = false }) => ({ pageId, name, pinned, isConfigured: false })),
     [pages],
   );
   const rows = usePageRows(offeredPages);
   const gone = new Set(rows.flatMap(({ state, pageId }) => (state === 'gone' ? pageId : [])));
+  const counts = [
+    already > 0 && `you already have ${formatNumber(already)}`,
+    gone.size > 0 && `${formatNumber(gone.size)} can’t be found`,
+  ].filter(Boolean);
   const fresh = pages.filter(({ pageId }) => !known.has(pageId) && !gone.has(pageId));
   return (
     <ConfirmDialog
       tone="primary"
       title={fresh.length === 0 ? 'Nothing new to add' : `Add ${countOf(fresh.length, 'page')} to your list`}
-      consequence={`This ${from} contains ${countOf(pages.length, 'page')}${alreadyText}. Your list stays as it is.`}
+      consequence={`This ${from} contains ${countOf(pages.length, 'page')}${counts.length === 0 ? '' : `; ${counts.join(', ')}`}. Your list stays as it is.`}
       verb={fresh.length === 0 ? 'Update pins' : `Add ${countOf(fresh.length, 'page')}`}
+      disabledReason={gone.size === pages.length ? 'There is nothing to add.' : undefined}
       onConfirm={() => {
         addToSavedPages(
           pages.filter(({ pageId }) => !gone.has(pageId)),

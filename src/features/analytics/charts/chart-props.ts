@@ -18,6 +18,8 @@ export type ScreenParts = {
   readonly ofOne: boolean;
   /** An audience's name, or its ID where the name is unknown. */
   readonly nameOf: (audienceId: string) => string;
+  /** Whether it is still loading. */
+  readonly isNaming?: ((audienceId: string) => boolean) | undefined;
   readonly onFilter: ChangeFilters;
   readonly onSearch: (change: AnalyticsSearch) => void;
 };

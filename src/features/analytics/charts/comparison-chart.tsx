@@ -39,7 +39,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
  * line of all groups exactly where the difference is significant.
  */
 export const ComparisonChart = memo((props: ChartProps<Course>) => {
-  const { result, shown: query, onFilter, onSearch, nameOf, analytics, ofOne } = props;
+  const { result, shown: query, onFilter, onSearch, nameOf, isNaming, analytics, ofOne } = props;
   const { compared } = result;
   const { by, metric, rank, filters } = query;
   const { top, others } = compared;
@@ -55,7 +55,7 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
     const isKnown = comparison.verdict !== 'notEnoughData' && interval !== undefined && rate !== undefined;
     return {
       key,
-      name: nameOfKey(key),
+      name: by === 'audienceId' && isNaming?.(key) ? 'Loading…' : nameOfKey(key),
       interval: isKnown ? { ...interval, rate } : undefined,
       figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
       instead:
