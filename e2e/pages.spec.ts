@@ -53,7 +53,7 @@ test('pin, reorder and open by keyboard alone; the sidebar follows, in another t
 
 test('nothing moves while pages are read, wide and narrow', async ({ page }) => {
   await watchLayoutShifts(page);
-  for (const width of [1440, 360]) {
+  for (const width of [1440, 900, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await openPages(page);
     await expect(page.getByText('6 pages')).toBeVisible();

@@ -290,6 +290,8 @@ type RoomColumn = Pick<Column<never>, 'key' | 'width' | 'leastWidth' | 'priority
 const gutters = 24;
 const sidebar = 232;
 const rail = 56;
+/** The first column by default. */
+const firstWidth = 200;
 
 /**
  * Which columns fold under the first at this window width: the least important first, until the
@@ -298,8 +300,6 @@ const rail = 56;
  * @param used pixels that no column gets, besides the sidebar.
  */
 function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: number) {
-  // A name gets 340 pixels with its padding where there is room.
-  const firstWidth = windowWidth >= 1440 ? 316 : 200;
   const taken = (windowWidth >= 1100 ? sidebar : rail) + used;
   const needed = (stay: readonly RoomColumn[], least: boolean) =>
     stay.reduce(
