@@ -27,8 +27,8 @@ export const assetFormFields: FormFields<AssetValues, AssetValues> = {
     check: (value) =>
       value === ''
         ? 'An asset needs the ID of an uploaded file.'
-        : value.includes('://')
-          ? 'Enter the ID of the file, not a URL.'
+        : /[/\\]/.test(value)
+          ? 'Enter the ID of the file, not a URL or path.'
           : undefined,
     Control: (props) => (
       <TextField {...props} mono required hint="An image that is already uploaded. This API has no upload." />

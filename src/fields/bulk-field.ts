@@ -94,7 +94,7 @@ export function overrideState<Item>({ own, inherited }: BulkField<Item>, item: I
 }
 
 /** What has become of a saved value since. */
-export type ValueNow = 'live' | 'pending' | 'same' | 'back' | 'changed' | 'gone';
+export type ValueNow = 'live' | 'pending' | 'same' | 'back' | 'before' | 'changed' | 'gone';
 
 /**
  * What a value is now that a bulk edit saved. `item`: as it is now, undefined if there is none.

@@ -54,14 +54,10 @@ export function reportRows(thing: BulkThing, results: ThingResults | undefined, 
     const result = results?.[field];
     const now = result?.outcome === 'done' || result?.outcome === 'unknown' ? nowOf?.(thing, field) : undefined;
     // What may not have been saved was perhaps never changed back.
-    return { result, now: result?.outcome === 'unknown' && !isStillSo(now) ? undefined : now };
+    return { result, now: result?.outcome === 'unknown' && now === 'back' ? 'before' : now };
   });
   known.set(thing, { results, nowOf, rows });
   return rows;
-}
-
-function isStillSo(now: ValueNow | undefined): boolean {
-  return now === 'live' || now === 'pending' || now === 'same';
 }
 
 /** Begins with the ID of the thing, which is opened from the row. */
@@ -120,6 +116,7 @@ export const nowWords = {
   pending: 'Not live yet',
   same: 'Still as saved',
   back: 'Changed back since',
+  before: 'As before',
   changed: 'Changed since',
   gone: 'Deleted since',
 } satisfies Record<ValueNow, string>;

@@ -85,6 +85,11 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+/** A name without direction overrides, which show "photo-exe.png" for what ends in ".exe". */
+export function withoutOverrides(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
+}
+
 /** A label inside a sentence: "alt text", "URL". */
 export function inSentence(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { clipEnd, isBlank } from '#src/lib/text.ts';
+import { clipEnd, isBlank, withoutOverrides } from '#src/lib/text.ts';
 import { Tip } from './tip.tsx';
 
 type BidiTextProps = {
@@ -15,8 +15,7 @@ type BidiTextProps = {
 /** Text from outside: isolates its direction and cuts it between characters only. */
 export function BidiText({ text, fallback, maximum, className }: BidiTextProps) {
   if (isBlank(text)) return fallback ?? <span className="text-ink-muted">—</span>;
-  // Direction overrides would show another name: "photo-exe.png" for what ends in ".exe".
-  const plain = text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
+  const plain = withoutOverrides(text);
   const shown = clipEnd(plain, maximum ?? Number.POSITIVE_INFINITY);
   const isolated = (
     <bdi dir="auto" className={cx('wrap-anywhere', className)}>

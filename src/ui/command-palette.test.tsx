@@ -13,10 +13,13 @@ const entries: readonly PaletteEntry[] = [
   { id: '4', kind: 'Page', label: 'Summer offer', detail: 'page_02SUMMER', icon: 'file', does },
 ];
 
-async function setUp(offersFor: (text: string) => PaletteOffer = () => ({ entries: [], sure: false })) {
+async function setUp(
+  offersFor: (text: string) => PaletteOffer = () => ({ entries: [], sure: false }),
+  shown = entries,
+) {
   const onChoose = vi.fn();
   const onClose = vi.fn();
-  render(<CommandPalette entries={entries} offersFor={offersFor} onChoose={onChoose} onClose={onClose} />);
+  render(<CommandPalette entries={shown} offersFor={offersFor} onChoose={onChoose} onClose={onClose} />);
   const dialog = await screen.findByRole('dialog', { name: 'Command palette' });
   return { field: within(dialog).getByRole('combobox'), onChoose, onClose, user: userEvent.setup() };
 }
@@ -60,6 +63,14 @@ it.each<[what: string, keys: string, chosen: readonly unknown[]]>([
   const { field, onChoose, user } = await setUp();
   await user.type(field, keys);
   expect(onChoose.mock.calls).toEqual(chosen);
+});
+
+it('puts an action before names that are alike once its first letters are typed, and marks the first name', async () => {
+  const page: PaletteEntry = { id: '5', kind: 'Page', label: 'Deli', icon: 'file', does };
+  const { field, user } = await setUp(undefined, [page, ...entries]);
+  await user.type(field, 'del');
+  expect(options()).toEqual(['Delete offerAction', 'DeliPage']);
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Deli');
 });
 
 it('says why something cannot be done and does not do it', async () => {

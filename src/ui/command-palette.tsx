@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } fro
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
+import { withoutOverrides } from '#src/lib/text.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
@@ -46,7 +47,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
     () => hitsFor(all, search, text, offersFor),
     [all, search, text, offersFor],
   );
-  const highlighted = chosen ?? (hits[0] === undefined || comesLast(hits[0]) ? -1 : 0);
+  const highlighted = chosen ?? hits.findIndex((hit) => !comesLast(hit));
 
   const { field, list, onKey } = useOptionList({
     isOpen: true,
@@ -176,7 +177,17 @@ function hitsFor(
   // An exact name or ID is what the user means; a paste without one opens as what it is.
   const isNamed = found.filter(({ entry: { label, detail } }) => label === text.trim() || detail === text.trim());
   const others = found.filter((hit) => !isNamed.includes(hit));
-  const hits = offers.sure ? safeFirst([...isNamed, ...offered, ...others]) : [...safeFirst(found), ...offered];
+  // An action of this screen of which a word is typed comes before names that are alike; one that
+  // takes something away only if it begins so.
+  const typed = text.trim().toLowerCase();
+  const isMeant = (hit: Hit) => {
+    const label = ` ${hit.entry.label.toLowerCase()}`;
+    const at = label.indexOf(` ${typed}`);
+    return hit.entry.kind === 'Action' && (at === 0 || (at > 0 && !comesLast(hit)));
+  };
+  const hits = offers.sure
+    ? safeFirst([...isNamed, ...offered, ...others])
+    : [...found.filter(isMeant), ...safeFirst(found.filter((hit) => !isMeant(hit))), ...offered];
   // A name that is offered to be searched for, elsewhere, is no match yet.
   return { hits, matches: offers.sure ? hits.length : found.length, ranges };
 }
@@ -233,7 +244,8 @@ function NothingFound({ text }: { text: string }) {
 }
 
 /** A text with the places that a search found: pairs of offsets, [from, to, from, to …]. */
-function MarkedText({ text, ranges }: { text: string; ranges: readonly number[] }) {
+function MarkedText({ text: whole, ranges }: { text: string; ranges: readonly number[] }) {
+  const text = withoutOverrides(whole);
   const ends = [...ranges.map((at) => Math.min(at, text.length)), text.length];
   return ends.map((end, place) => {
     const part = text.slice(ends[place - 1] ?? 0, end);

@@ -37,7 +37,7 @@ function Tab({ count, children, ...rest }: TabProps) {
   const router = useRouter();
   const { href = '' } = rest;
   const isOpen = rest['aria-current'] === 'page';
-  useScreenActions(isOpen ? [] : [{ label: `Go to ${children}`, run: () => void router.navigate({ href }) }]);
+  useScreenActions(isOpen ? [] : [{ label: children, run: () => void router.navigate({ href }) }]);
   return (
     <a
       {...rest}

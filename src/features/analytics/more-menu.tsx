@@ -120,7 +120,13 @@ export function ExportMenu({ analytics, query, fileName }: MenuProps & { fileNam
   const [withContacts, setWithContacts] = useState(false);
   const oneFile = useOneFile();
   const parts = analytics === undefined || query === undefined ? undefined : { analytics, query, fileName };
-  const nothing = useLoadProgress(analytics, isUnavailable) ? 'Couldn’t load sessions.' : undefined;
+  const nothing = useLoadProgress(analytics, (progress) =>
+    isUnavailable(progress)
+      ? 'Couldn’t load sessions.'
+      : progress.ranges[0]?.loaded === 0 && progress.state !== 'complete'
+        ? stillLoading
+        : undefined,
+  );
   const disabledReason = parts === undefined ? stillLoading : nothing;
   const actions: readonly ScreenAction[] = [
     {

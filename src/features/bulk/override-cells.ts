@@ -80,7 +80,7 @@ export function edited(
     cells: withCells(draft.cells, cells),
     leftOut: [...left, ...leftOut.filter((key) => !left.includes(key))],
   };
-  if (sameValue(next, draft)) return undefined;
+  if (sameValue(next, { cells: draft.cells, leftOut: draft.leftOut })) return undefined;
   const back = {
     cells: cells.map(({ id, key }) => ({ id, key, planned: draft.cells[id]?.[key] })),
     leftOut: draft.leftOut.filter((key) => isWanted.has(key)),

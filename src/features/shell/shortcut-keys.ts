@@ -59,7 +59,7 @@ function keyOf(event: KeyboardEvent): string | undefined {
 /** Whether the keys belong to something that is open. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null) return true;
-  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"]') !== null;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
 function isField(target: EventTarget | null): boolean {
