@@ -228,7 +228,12 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
             {check.error.message}
           </Notice>
         )}
-        {report.state !== 'complete' && <WalkStatus {...{ what, one }} {...report} />}
+        {report.state === 'walking' ? (
+          // Lower than with a button to stop, so that less moves once all is loaded.
+          <Progress label={`Loading ${what}`} value={report.loaded} total={report.totalCount} />
+        ) : (
+          report.state !== 'complete' && <WalkStatus {...{ what, one }} {...report} />
+        )}
       </div>
       <Preview
         {...{ rows, shown }}
