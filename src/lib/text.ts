@@ -85,8 +85,11 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** A name without direction overrides, which show "photo-exe.png" for what ends in ".exe". */
-export function withoutOverrides(text: string): string {
+/**
+ * A name without the characters that override its direction: they show "photo-exe.png" for what
+ * ends in ".exe".
+ */
+export function withoutDirectionOverrides(text: string): string {
   return text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
 }
 

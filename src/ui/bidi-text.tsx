@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#src/lib/class-names.ts';
-import { clipEnd, isBlank, withoutOverrides } from '#src/lib/text.ts';
+import { clipEnd, isBlank, withoutDirectionOverrides } from '#src/lib/text.ts';
 import { Tip } from './tip.tsx';
 
 type BidiTextProps = {
@@ -15,7 +15,7 @@ type BidiTextProps = {
 /** Text from outside: isolates its direction and cuts it between characters only. */
 export function BidiText({ text, fallback, maximum, className }: BidiTextProps) {
   if (isBlank(text)) return fallback ?? <span className="text-ink-muted">—</span>;
-  const plain = withoutOverrides(text);
+  const plain = withoutDirectionOverrides(text);
   const shown = clipEnd(plain, maximum ?? Number.POSITIVE_INFINITY);
   const isolated = (
     <bdi dir="auto" className={cx('wrap-anywhere', className)}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } fro
 import { cx } from '#src/lib/class-names.ts';
 import { fuzzySearch } from '#src/lib/fuzzy-search.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { withoutOverrides } from '#src/lib/text.ts';
+import { withoutDirectionOverrides } from '#src/lib/text.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
@@ -245,7 +245,7 @@ function NothingFound({ text }: { text: string }) {
 
 /** A text with the places that a search found: pairs of offsets, [from, to, from, to …]. */
 function MarkedText({ text: whole, ranges }: { text: string; ranges: readonly number[] }) {
-  const text = withoutOverrides(whole);
+  const text = withoutDirectionOverrides(whole);
   const ends = [...ranges.map((at) => Math.min(at, text.length)), text.length];
   return ends.map((end, place) => {
     const part = text.slice(ends[place - 1] ?? 0, end);

@@ -316,6 +316,6 @@ function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: numb
   }
   const folded = columns.filter((column) => !stay.includes(column)).map(({ key }) => key);
   const left = windowWidth - needed(stay, false);
-  // A name of 340 pixels comes first, and three of ten pixels beyond.
+  // The first column gets 340 pixels before another one grows, and then three of every ten.
   return { folded, spare: left < 0 ? -1 : Math.max(0, Math.trunc((left + firstWidth - 340) / 50) * 35) };
 }

@@ -2,7 +2,7 @@ import { Fragment, type KeyboardEvent, memo, useLayoutEffect, useRef } from 'rea
 import { type BulkResource, type BulkValue, type OverrideState, overrideState } from '#src/fields/bulk-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
-import { withoutOverrides } from '#src/lib/text.ts';
+import { withoutDirectionOverrides } from '#src/lib/text.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import { skipped } from '#src/ui/virtual-grid.ts';
 import { type Cells, wantedValue } from './override-cells.ts';
@@ -51,7 +51,7 @@ type CellEvents = {
 
 function Row<Item extends object>(props: OverrideRowProps<Item>) {
   const { resource, item, row, changes, activeColumn, typed, on } = props;
-  const name = withoutOverrides(resource.nameOf(item));
+  const name = withoutDirectionOverrides(resource.nameOf(item));
   const columns = props.columns.split(',').map(Number);
   return (
     <tr aria-rowindex={row + 2} style={{ height }}>

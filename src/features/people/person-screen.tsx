@@ -136,7 +136,7 @@ function PersonHygiene({ person, people }: { person: PersonAnswer; people: reado
   );
 }
 
-/** Possible duplicates that a person shows. */
+/** So many are listed, and the rest counted. */
 const mostSame = 5;
 
 /** Possible duplicates of a person, each with what it shares. */
