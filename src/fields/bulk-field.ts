@@ -117,6 +117,11 @@ export function valueNow<Item extends object>(
   return live === undefined ? 'same' : live ? 'live' : 'pending';
 }
 
+/** Whether a thing no longer has the value that was saved, so that an undo leaves it. */
+export function isOver(now: ValueNow | undefined): boolean {
+  return now === 'back' || now === 'before' || now === 'changed' || now === 'gone';
+}
+
 /** The field of a plan that archives. */
 export const archiving = 'archived';
 

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { createContext, use, useEffect, useState } from 'react';
 import { bulkJobs, isRunning, plansElsewhere } from '#src/form/bulk-job.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
@@ -25,7 +25,11 @@ function useBulkEdit({ of, bulkEdit }: BulkPlace) {
   const listed = stringifySearch(useListSearch());
   return async (by: string) => {
     const ids = selectedIds.get();
-    if (ids.length > 0) await bulkSelections.update(of, () => ({ ids: [...ids] }));
+    if (ids.length > 0) {
+      await bulkSelections.update(of, () => ({ ids: [...ids] }));
+      // Who comes back finds them selected.
+      await navigate({ to: '.', search: true, state: (before) => ({ ...before, selected: ids }), replace: true });
+    }
     await navigate({ to: bulkEdit, search: { of: ids.length > 0 ? selectedRows : listed, by } });
   };
 }
@@ -51,6 +55,13 @@ export function BulkEditButton({ place, kinds }: { place: BulkPlace; kinds: read
   );
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The IDs of the rows that were selected when the bulk edit was opened. */
+    selected?: readonly string[];
+  }
+}
+
 /** The place of the list around, for the bar of its selected rows. */
 const Place = createContext<BulkPlace | undefined>(undefined);
 export const BulkEditable = Place.Provider;
@@ -58,9 +69,11 @@ export const BulkEditable = Place.Provider;
 /** Selectable rows with the bulk edit of the selected ones, within `BulkEditable`. */
 export function BulkEditableRows<Row>(props: SelectableRowsProps<Row>) {
   const place = use(Place);
+  const selected = useLocation({ select: ({ state }) => state.selected });
   return (
     <SelectableRows
       {...props}
+      initial={selected}
       actions={(selected) =>
         place && <EditSelected place={place} ids={idsOf(selected.map(props.rowKey))} area={props.area} />
       }

@@ -44,7 +44,8 @@ const known = new WeakMap<
   { readonly results: ThingResults | undefined; readonly nowOf: NowOf | undefined; readonly rows: readonly PlanRow[] }
 >();
 
-type NowOf = (thing: BulkThing, field: string) => ValueNow | undefined;
+/** What has become of a saved change since. */
+export type NowOf = (thing: BulkThing, field: string) => ValueNow | undefined;
 
 /** The changes of a thing as rows, with what became of them, and since then (`nowOf`). */
 export function reportRows(thing: BulkThing, results: ThingResults | undefined, nowOf?: NowOf): readonly PlanRow[] {

@@ -49,15 +49,17 @@ function withFields(
   });
 }
 
+/** Whether a change was made, or may have been, so that there is something to undo. */
+export function canUndo(result: FieldResult | undefined): boolean {
+  return result?.outcome === 'done' ? !result.wasSo : result?.outcome === 'unknown' && result.canRetry === true;
+}
+
 /**
  * The changes back from what this plan did or may have done, without what had the new value before.
  * Each is compared before it is saved: what has another value by then stays.
  */
 export function undoOf({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
-  const mayBeDone = withFields(things, results, (result) =>
-    result?.outcome === 'done' ? !result.wasSo : result?.outcome === 'unknown' && result.canRetry === true,
-  );
-  return mayBeDone.map(({ changes, ...thing }) => ({
+  return withFields(things, results, canUndo).map(({ changes, ...thing }) => ({
     ...thing,
     changes: Object.fromEntries(
       Object.entries(changes).map(([field, { before, after }]) => [field, { before: after, after: before }]),

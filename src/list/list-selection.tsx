@@ -85,6 +85,8 @@ export type SelectableRowsProps<Row> = {
   rows: readonly Row[];
   shown: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The rows that are selected at first, by key. */
+  initial?: readonly string[] | undefined;
   onExport: (selected: readonly Row[]) => Promise<void>;
   /** Buttons for the selected rows, first in the bar. */
   actions?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
@@ -97,9 +99,9 @@ export type SelectableRowsProps<Row> = {
  * bottom of the list, so that nothing moves when they appear.
  */
 export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
-  const { one, what, rows, rowKey, onExport, area, children } = props;
+  const { one, what, rows, rowKey, initial, onExport, area, children } = props;
   const shown = useMemo(() => props.shown.map(rowKey), [props.shown, rowKey]);
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useState<Selection>({ ...nothingSelected, keys: new Set(initial) });
   const { keys } = selection;
   // Part of every row: must stay the same function.
   const toggle = useCallback((key: string) => setSelection((before) => toggleSelected(before, key)), []);

@@ -6,6 +6,7 @@ import { fileWords } from '#src/lib/file-name.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone, useWidth } from '#src/ui/display.ts';
+import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Choice } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
@@ -111,6 +112,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
     [onSearch, askForBreakdown, askForCourse, range, now, ownZone, ofOne],
   );
   const isFiltered = Object.values(view.filters).some((value) => value !== undefined);
+  const none = { isFiltered, isNeverVisited: newest?.totalCount === 0 };
   const isCharts = view.show === 'charts';
   const hasRoom = useWidth((width) => width >= 1400);
   const panelWidth = hasRoom && view.session !== undefined ? 420 : undefined;
@@ -208,24 +210,32 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
             ) : (
               countingError === undefined && isWaiting && <AnalyticsSkeleton />
             ))}
+          {(!isCounted || tooEarly) && progress.state === 'stopped' && (
+            <Empty title="Loading stopped">Press Resume to go on.</Empty>
+          )}
           {isCounted && parts !== undefined && !tooEarly && (
             <ChartAbout value={about}>
               {isCharts && (
                 <ChartsView
                   {...parts}
-                  {...{ course, breakdown, steps, events, published, isFiltered, wereOpen }}
-                  isNeverVisited={newest?.totalCount === 0}
+                  {...none}
+                  {...{ course, breakdown, steps, events, published, wereOpen }}
                   graph={view.graph}
                   isReading={progress.state === 'loading'}
                 />
               )}
               {view.show === 'people' && (
                 <Suspense fallback={<Skeleton label="Loading people" lines={6} />}>
-                  <People {...parts} {...{ query, audienceOf, search }} />
+                  <People {...parts} {...none} {...{ query, audienceOf, search }} />
                 </Suspense>
               )}
               {view.show === 'sessions' && (
-                <Rows {...parts} {...{ query, byName, search, panelWidth }} withoutStart={progress.withoutStart} />
+                <Rows
+                  {...parts}
+                  {...none}
+                  {...{ query, byName, search, panelWidth }}
+                  withoutStart={progress.withoutStart}
+                />
               )}
             </ChartAbout>
           )}

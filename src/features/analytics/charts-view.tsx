@@ -1,12 +1,11 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { sameValue } from '#src/form/three-way.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Empty } from '#src/ui/empty.tsx';
 import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './charts/breakdown-charts.tsx';
 import type { Drawn, ScreenParts } from './charts/chart-props.ts';
 import { ComparisonChart } from './charts/comparison-chart.tsx';
 import { type ChartEvent, OverTimeChart } from './charts/over-time-chart.tsx';
 import { DataQuality } from './data-quality.tsx';
+import { NoSessions, type NoSessionsProps } from './no-sessions.tsx';
 import { PublishComparison } from './publish-comparison.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
 import { utmKeyOf } from './query/session-query.ts';
@@ -16,20 +15,18 @@ import type { KeyMetric } from './view/key-metrics.ts';
 import type { TimeStep } from './view/time-steps.ts';
 import { groupNames } from './view/words.ts';
 
-type ChartsViewProps = ScreenParts & {
-  course: Drawn<Course>;
-  breakdown: Drawn<Breakdown>;
-  steps: readonly TimeStep[];
-  events: readonly ChartEvent[];
-  published: PublishEvent | undefined;
-  graph: KeyMetric | undefined;
-  isFiltered: boolean;
-  /** The API counts no session at any time. */
-  isNeverVisited: boolean;
-  isReading: boolean;
-  /** Whether the charts were shown before: then all mount at once, so the scroll position holds. */
-  wereOpen: RefObject<boolean>;
-};
+type ChartsViewProps = ScreenParts &
+  NoSessionsProps & {
+    course: Drawn<Course>;
+    breakdown: Drawn<Breakdown>;
+    steps: readonly TimeStep[];
+    events: readonly ChartEvent[];
+    published: PublishEvent | undefined;
+    graph: KeyMetric | undefined;
+    isReading: boolean;
+    /** Whether the charts were shown before: then all mount at once, so the scroll position holds. */
+    wereOpen: RefObject<boolean>;
+  };
 
 /** All metrics and charts. Charts mount one after the other: all at once would block the page. */
 export function ChartsView(props: ChartsViewProps) {
@@ -84,18 +81,7 @@ export function ChartsView(props: ChartsViewProps) {
   return (
     <>
       {isEmpty ? (
-        <Empty
-          title={isNeverVisited ? 'No sessions yet' : 'No sessions in this range'}
-          action={
-            isNeverVisited ? undefined : (
-              <Button onClick={() => parts.onSearch({ range: 'all', from: undefined, to: undefined })}>
-                Show all time
-              </Button>
-            )
-          }
-        >
-          A session is one visit to the page.{!isNeverVisited && ' Try other dates.'}
-        </Empty>
+        <NoSessions {...{ isFiltered, isNeverVisited }} onSearch={parts.onSearch} />
       ) : (
         <>
           <Tiles result={course.result} steps={steps} graph={graph} onSearch={parts.onSearch} />

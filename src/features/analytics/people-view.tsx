@@ -9,13 +9,13 @@ import type { ListField } from '#src/list/list-field.ts';
 import { ListTable } from '#src/list/list-table.tsx';
 import { readListView, sortByField } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { Empty } from '#src/ui/empty.tsx';
 import { ThingLink } from '#src/ui/id-text.tsx';
 import { Nothing, Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { ScreenParts } from './charts/chart-props.ts';
+import { NoSessions, type NoSessionsProps } from './no-sessions.tsx';
 import type { AudienceEngagement } from './query/engagement.ts';
 import type { SessionQuery } from './query/session-query.ts';
 import { useAnswer } from './use-analytics.ts';
@@ -136,14 +136,16 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
   },
 ];
 
-type PeopleProps = ScreenParts & {
-  query: SessionQuery;
-  audienceOf: (audienceId: string) => AudienceOf;
-  search: AnalyticsSearch;
-};
+type PeopleProps = ScreenParts &
+  NoSessionsProps & {
+    query: SessionQuery;
+    audienceOf: (audienceId: string) => AudienceOf;
+    search: AnalyticsSearch;
+  };
 
 /** Visitors and what they did: sessions by audience and its person, most engaged first. */
-export function People({ analytics, query, audienceOf, search, ofOne, onSearch }: PeopleProps) {
+export function People(props: PeopleProps) {
+  const { analytics, query, audienceOf, search, ofOne, isFiltered, isNeverVisited, onSearch } = props;
   const { value } = useAnswer(analytics, 'engagement', [query]);
   const people = useQuery(allPeople.query).data?.items;
   const facts = useMemo((): Facts => {
@@ -161,7 +163,7 @@ export function People({ analytics, query, audienceOf, search, ofOne, onSearch }
     return ranked && sortByField(ranked, fields, sort, facts);
   }, [value, audienceOf, sort, facts]);
   if (rows === undefined) return <Skeleton label="Loading people" lines={6} />;
-  if (rows.length === 0) return <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>;
+  if (rows.length === 0) return <NoSessions {...{ isFiltered, isNeverVisited, onSearch }} />;
   const isByHeat = sort.key === heatFirst.key;
   const said = !isByHeat ? '' : sort.direction === 'ascending' ? ', highest rank first' : ', lowest rank first';
   return (

@@ -9,12 +9,12 @@ import { Columns, ListTable } from '#src/list/list-table.tsx';
 import { type ListView, readListView } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Empty } from '#src/ui/empty.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { ScreenParts } from './charts/chart-props.ts';
+import { NoSessions, type NoSessionsProps } from './no-sessions.tsx';
 import type { SessionQuery } from './query/session-query.ts';
 import { type SortColumn, sortColumns } from './query/session-rows.ts';
 import { useAnswer } from './use-analytics.ts';
@@ -79,19 +79,22 @@ export function readSessionList(search: AnalyticsSearch) {
 /** Rows loaded from the worker at a time: browsers cannot draw a page of a million rows. */
 const partSize = 1_000;
 
-type RowsProps = ScreenParts & {
-  query: SessionQuery;
-  /** Sessions that are in no range. */
-  withoutStart: number;
-  /** The audiences in name order. */
-  byName: () => readonly string[];
-  search: AnalyticsSearch;
-  /** Pixels of the open session beside the table. */
-  panelWidth: number | undefined;
-};
+type RowsProps = ScreenParts &
+  NoSessionsProps & {
+    query: SessionQuery;
+    /** Sessions that are in no range. */
+    withoutStart: number;
+    /** The audiences in name order. */
+    byName: () => readonly string[];
+    search: AnalyticsSearch;
+    /** Pixels of the open session beside the table. */
+    panelWidth: number | undefined;
+  };
 
 /** Every session that passes the filters, sorted as a whole, shown a thousand at a time. */
-export function Rows({ analytics, query, withoutStart, nameOf, byName, search, panelWidth, onSearch }: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { analytics, query, withoutStart, nameOf, byName, search, panelWidth, onSearch, isFiltered, isNeverVisited } =
+    props;
   const { cols, density, order } = search;
   const view = useMemo(() => readSessionList({ cols, density, order }), [cols, density, order]);
   const { sort, columns, compact } = view;
@@ -135,7 +138,7 @@ export function Rows({ analytics, query, withoutStart, nameOf, byName, search, p
         />
       </div>
       {total === 0 ? (
-        <Empty title="No sessions match">Try a longer range or fewer filters.</Empty>
+        <NoSessions {...{ isFiltered, isNeverVisited, onSearch }} />
       ) : (
         <ListTable
           what="sessions"

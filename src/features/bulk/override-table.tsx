@@ -129,12 +129,16 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
       });
   };
   const step = (from: CellEdit[], to: CellEdit[]) => {
+    let now = draft;
     for (let edit = from.pop(); edit !== undefined; edit = from.pop()) {
-      const next = edited(draft, edit);
+      const next = edited(now, edit);
       // What it does was done in another way meanwhile.
       if (next === undefined) continue;
       to.push(next.back);
-      onChange(next.draft);
+      now = next.draft;
+      onChange(now);
+      // A cell that is left out shows nothing of it: one press is to do something that is seen.
+      if (sameValue(shownCells(now), cells)) continue;
       const [first] = edit.cells;
       const row = rows.findIndex((item) => idOf(item) === first?.id);
       const column = fields.findIndex(({ key }) => key === first?.key);

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#src/contract/fields.ts';
-import { archives, type BulkResource, valueNow } from '#src/fields/bulk-field.ts';
+import { archives, isOver } from '#src/fields/bulk-field.ts';
 import {
+  type NowOf,
   nowWords,
   type PlanRow,
   planRecord,
@@ -12,7 +12,7 @@ import {
   reportRows,
 } from '#src/fields/plan-fields.tsx';
 import type { BulkJob } from '#src/form/bulk-job.ts';
-import { countResults, retryableThings, savedThings, undoOf, waitingThings } from '#src/form/bulk-report.ts';
+import { canUndo, countResults, retryableThings, waitingThings } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { fileWords } from '#src/lib/file-name.ts';
@@ -21,7 +21,7 @@ import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { useListSearch } from '#src/list/list-view.ts';
 import { ResourceList } from '#src/list/resource-list.tsx';
-import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
+import { bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
@@ -34,6 +34,7 @@ import { BackToList } from './recent-bulk-edits.tsx';
 import { ProblemList } from './spreadsheet-inputs.tsx';
 import { wayBack } from './undo-preview.tsx';
 import { useLeaveMessage, useRun } from './use-run.ts';
+import { useValuesNow, ValuesNow } from './values-now.tsx';
 
 /** The progress of a plan, what became of every change, and what to do next. */
 export function PlanReport<Item extends object>({ resource, plan }: PlanProps<Item>) {
@@ -60,8 +61,8 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
       <div data-focus-stays="" tabIndex={-1} className="px-4 pb-3 outline-none md:px-6">
         {job !== undefined && isHere && <Running job={job} {...{ resource, plan }} />}
         {!isHere && results !== undefined && (
-          <PlanActions {...{ resource, plan, results, isElsewhere }}>
-            {now.isAsked && <Now {...{ rows, ...now }} />}
+          <PlanActions {...{ resource, plan, results, isElsewhere, nowOf }}>
+            {now.isAsked && <ValuesNow {...now}>{nowOf !== undefined && countsOf(rows)}</ValuesNow>}
           </PlanActions>
         )}
       </div>
@@ -145,6 +146,7 @@ function useSeconds(): number {
 type PlanActionsProps<Item extends object> = PlanProps<Item> & {
   results: PlanResults;
   isElsewhere: boolean;
+  nowOf: NowOf | undefined;
   children: ReactNode;
 };
 
@@ -158,7 +160,7 @@ const countWords = {
 
 /** A plan that does not run here: what became of it, and how to go on, try again or go back. */
 function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
-  const { resource, plan, results, isElsewhere, children } = props;
+  const { resource, plan, results, isElsewhere, nowOf, children } = props;
   const { place } = resource;
   const { unused = { count: 0, first: [] } } = plan;
   const run = useRun(resource);
@@ -167,10 +169,10 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const counts = useMemo(() => countResults(plan, results), [plan, results]);
   const waiting = useMemo(() => waitingThings(plan, results), [plan, results]);
   const retryable = useMemo(() => retryableThings(plan, results), [plan, results]);
-  const undone = useMemo(
-    () => undoOf(plan, results).reduce((sum, { changes }) => sum + Object.keys(changes).length, 0),
-    [plan, results],
-  );
+  const undone = useMemo(() => {
+    const all = plan.things.flatMap((thing) => reportRows(thing, results.get(thing.id), nowOf));
+    return all.filter(({ result, now }) => canUndo(result) && !isOver(now)).length;
+  }, [plan, results, nowOf]);
   const heads = useStore(bulkPlans.heads);
   const undoId = heads.find(({ undoes }) => undoes === plan.id)?.id;
   const isClosed = heads.find(({ id }) => id === plan.id)?.isClosed === true;
@@ -238,56 +240,11 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   );
 }
 
-/** What has become of the done changes since. Loaded once the plan does not run: with `results`. */
-function useValuesNow<Item extends object>(
-  resource: BulkResource<Item>,
-  plan: BulkPlan,
-  results: PlanResults | undefined,
-) {
-  const client = useQueryClient();
-  const ids = useMemo(() => new Set(results && savedThings(plan, results).map(({ id }) => id)), [plan, results]);
-  const isAsked = ids.size > 0 && !archives(plan);
-  const [loaded, setLoaded] = useState(0);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['bulk-edit-now', plan.id, ids.size],
-    queryFn: ({ signal }) => resource.list.readMany(client, ids, { signal, onLoaded: setLoaded }),
-    enabled: isAsked,
-    // A person refreshes it: it may be fifty requests.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
-  const nowOf = useMemo(
-    () =>
-      data && (({ id, changes }: BulkThing, field: string) => valueNow(resource, field, changes[field], data.get(id))),
-    [resource, data],
-  );
-  const progress = { value: loaded, total: ids.size };
-  // What an earlier load has shown is no longer said after one that failed.
-  return { isAsked, nowOf: error === null ? nowOf : undefined, error, isFetching, progress, refresh: refetch };
-}
-
-type NowProps = Omit<ReturnType<typeof useValuesNow>, 'isAsked'> & { rows: readonly PlanRow[] };
-
 /** How many of the done changes are live, and how many were changed since. */
-function Now({ rows, nowOf, error, isFetching, progress, refresh }: NowProps) {
+function countsOf(rows: readonly PlanRow[]): string {
   const counts = keysOf(nowWords).flatMap((now) => {
     const count = rows.filter((row) => row.now === now).length;
     return count === 0 ? [] : `${formatNumber(count)} ${nowWords[now].toLowerCase()}`;
   });
-  return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      {nowOf !== undefined && counts.join(' · ')}
-      {error !== null && `Couldn’t load the current values. ${error.message}`}
-      {isFetching && (
-        <>
-          <span className="text-ink-muted">Loading the current values…</span>
-          <Progress label="Loading the current values" {...progress} />
-        </>
-      )}
-      <Button variant="quiet" busy={isFetching} onClick={() => void refresh()}>
-        Refresh
-      </Button>
-    </div>
-  );
+  return counts.join(' · ');
 }

@@ -26,7 +26,6 @@ export function PlanSummary<Item extends object>(props: PlanSummaryProps<Item>) 
     return items.filter((item) => isSeenAtOnce?.(item, fieldsOf.get(idOf(item) ?? '') ?? [])).length;
   }, [idOf, isSeenAtOnce, items, things]);
   const sent = rows.filter(({ problem }) => problem === undefined);
-  const unsent = rows.length - sent.length;
   return (
     <>
       {live > 0 && (
@@ -39,7 +38,6 @@ export function PlanSummary<Item extends object>(props: PlanSummaryProps<Item>) 
           live. Visitors may see this at once.
         </Notice>
       )}
-      {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
       {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => {
         const noted = sent.filter(({ notes }) => notes.includes(note));
         const things = new Set(noted.map(({ thing }) => thing.id)).size;

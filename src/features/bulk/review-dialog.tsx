@@ -67,6 +67,7 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
   const rowsBefore = useMemo(() => props.before.filter(({ key }) => !left.has(key)), [props.before, left]);
   const before = useShownChanges(rowsBefore, props.leftOut).things;
   const difference = useMemo(() => differenceOf(before, things, resource.place), [before, things, resource.place]);
+  const unsent = shown.filter(({ problem }) => problem !== undefined).length;
   const all = countOf(things.length, one, what);
   const isArchive = kind === 'archive';
   return (
@@ -94,6 +95,7 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
           {difference}. Cancel to look at them.
         </Notice>
       )}
+      {unsent > 0 && <Notice tone="notice">{countOf(unsent, 'change')} can’t be sent and will be left out.</Notice>}
       <PlanSummary
         rows={shown}
         {...{ resource, things, items }}

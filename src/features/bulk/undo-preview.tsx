@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { valueNow } from '#src/fields/bulk-field.ts';
-import { type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
+import { nowWords, type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import { undoOf } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -14,6 +12,7 @@ import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
 import { useApply } from './use-run.ts';
+import { useValuesNow, ValuesNow } from './values-now.tsx';
 
 /** The title of the way back: "Undo: Set Author", and from there "Redo: Set Author". */
 export function wayBack({ title }: BulkPlan): string {
@@ -23,36 +22,41 @@ export function wayBack({ title }: BulkPlan): string {
 
 /** The way back from a plan: what it did or may have done, where that is still so when it is saved. */
 export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
-  const { place, fields, list, idOf, notesOf, endpoint } = resource;
-  const { data: walk, isLoading } = useQuery(list.query);
+  const { place, fields, notesOf, endpoint } = resource;
   const { results, isHere, isElsewhere } = usePlanResults(plan);
+  const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
+  const now = useValuesNow(resource, plan, running === undefined ? results : undefined);
+  const { items, nowOf } = now;
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const leaveOut = (left: readonly PlanRow[]) => setLeftOut([...leftOut, ...left.map(leftOutKey)]);
   const rows = useMemo(() => {
     if (results === undefined) return [];
-    const items = new Map(walk?.items.map((item) => [idOf(item), item]));
-    const before = new Map(plan.things.map(({ id, changes }) => [id, changes]));
-    return undoOf(plan, results).flatMap((thing) =>
-      planRows(thing, (field, after) => ({
-        notes: [
-          ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
-          ...(walk !== undefined &&
-          valueNow(resource, field, before.get(thing.id)?.[field], items.get(thing.id)) === 'changed'
-            ? ['Changed since, so it stays']
-            : []),
-          ...(before.get(thing.id)?.[field]?.publishes === true
-            ? [...notesOf(field, after, undefined), 'Wasn’t live before the edit. Undo doesn’t unpublish it']
-            : notesOf(field, after, items.get(thing.id))),
-        ],
-        problem: fields.find(({ key }) => key === field)?.problemOf(after),
-      })),
+    const done = new Map(plan.things.map((thing) => [thing.id, thing]));
+    const back = undoOf(plan, results).flatMap((thing) =>
+      planRows(thing, (field, after) => {
+        const before = done.get(thing.id);
+        const publishes = before?.changes[field]?.publishes === true;
+        const now = before && nowOf?.(before, field);
+        return {
+          now,
+          notes: [
+            ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
+            ...notesOf(field, after, publishes ? undefined : items?.get(thing.id)),
+            ...(publishes ? ['Wasn’t live before the edit. Undo doesn’t unpublish it'] : []),
+          ],
+          problem:
+            now === 'changed' || now === 'gone'
+              ? `${nowWords[now]}, so it is left out`
+              : fields.find(({ key }) => key === field)?.problemOf(after),
+        };
+      }),
     );
-  }, [plan, results, walk, resource, idOf, fields, notesOf]);
+    return back.filter(({ now }) => now !== 'back');
+  }, [plan, results, items, nowOf, fields, notesOf]);
   const { shown, sendable, things } = useShownChanges(rows, leftOut);
   const readOnly = useReadOnly(endpoint);
   const apply = useApply(resource);
-  const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
-  const isPending = results === undefined || isLoading || walk?.state === 'walking';
+  const isPending = results === undefined || now.isFetching;
   const nothing = things.length === 0 ? reasonOf(shown) : undefined;
   const title = wayBack(plan);
   return (
@@ -78,7 +82,13 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         </Button>
       </PrimaryAction>
       <div className="flex flex-col gap-3 px-4 pb-3 md:px-6">
-        <PlanSummary rows={shown} {...{ resource, things }} items={walk?.items ?? []} onLeaveOut={leaveOut} />
+        {now.isAsked && <ValuesNow {...now}>{nowOf !== undefined && 'Compared with the current values.'}</ValuesNow>}
+        <PlanSummary
+          rows={shown}
+          {...{ resource, things }}
+          items={[...(items?.values() ?? [])]}
+          onLeaveOut={leaveOut}
+        />
       </div>
       {results === undefined ? (
         <SkeletonRows rows={12} label="Loading the changes" />

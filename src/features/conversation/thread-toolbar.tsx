@@ -158,7 +158,7 @@ function useThreadSteps(
 
   const choose = (index: number | undefined, none: string, focus: boolean) => {
     const next = index === undefined ? undefined : timeline[index];
-    if (next === undefined) showToast({ tone: 'notice', text: none });
+    if (next === undefined) showToast({ tone: 'notice', text: none, about: 'thread-steps' });
     else if (next.index !== chosen) {
       takesFocus.current = focus;
       onSearch({ message: next.key }, { replace: true });
