@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileKind, sharingNotes } from './asset-preview.tsx';
+import { sharingNotes } from './asset-preview.tsx';
 
 it('a picture of the size that networks ask for is fit, of whatever address; size, kind and type are each said where they do not suit', () => {
   const size = { width: 1200, height: 630 };
@@ -9,10 +9,4 @@ it('a picture of the size that networks ask for is fit, of whatever address; siz
   expect(sharingNotes('/a.svg', 'image', { width: 0, height: 0 })).toHaveLength(1);
   expect(sharingNotes('/a.svg', 'image', size)).toEqual([expect.stringMatching(/SVG/)]);
   expect(sharingNotes('/a.JPEG', 'video', { width: 100, height: 100 }).join(' ')).toMatch(/Smaller.*Taller.*video/);
-});
-
-it('the kind of a file is read from the ending of its path alone', () => {
-  expect(fileKind('https://cdn.example/a.WEBP#x.png')).toBe('webp');
-  expect(fileKind('https://cdn.example/a.exe')).toBeUndefined();
-  expect(fileKind('https://cdn.png')).toBeUndefined();
 });

@@ -23,20 +23,6 @@ it('an asset is found on a page by its id, and by its file where another asset o
   ]);
 });
 
-it('widgets of the same title are told apart by their number', () => {
-  const logos = [{ image: { assetId: 'asset_1' } }];
-  const same = { actionCardWidgets: [{ title: 'Partners', logos }, {}, { title: 'Partners', logos }] };
-  expect(usesOnPage('page_1', same, { assetId: 'asset_1', fileId: undefined }).map(({ place }) => place)).toEqual([
-    'Widget 1 “Partners”, logo 1',
-    'Widget 3 “Partners”, logo 1',
-  ]);
-});
-
-it('nothing is found by a file that is not known, nor on a page that says nothing', () => {
-  expect(usesOnPage('page_1', page, { assetId: 'asset_9', fileId: undefined })).toEqual([]);
-  expect(usesOnPage('page_1', {}, { assetId: 'asset_1', fileId: 'file_1' })).toEqual([]);
-});
-
 it('an audience counts with what it overrides', () => {
   const audience = { audienceId: 'audience_1', metadataOverride: { twitterImageFileId: 'file_1' } };
   expect(usesInAudience('page_1', audience, { assetId: 'asset_1', fileId: 'file_1' })).toMatchObject([

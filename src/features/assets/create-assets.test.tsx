@@ -100,51 +100,15 @@ test('rows that were sent before a reload are known when their draft is used aga
   expect(keys.toReversed()).toEqual(rows.map(({ idempotencyKey }) => idempotencyKey));
 });
 
-test('what can be done with the rows stands before them, with what is to be seen to', async () => {
-  await pasteRows('One\tfile_1\t\tasset_of_one\nOne\tfile_1\t\tasset_of_one\nThree');
-  const button = await screen.findByRole('button', { name: 'Create 2 assets' });
-  const table = screen.getByRole('table', { name: 'Rows' });
-  expect(button.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText('1 can’t be sent. 1 warning.')).toBeInTheDocument();
-  expect(within(table).getAllByRole('link', { name: 'asset_of_one' })).toHaveLength(2);
-  // No row names a purpose.
-  expect(within(table).queryByText('Purpose')).not.toBeInTheDocument();
-});
-
-test('closed, the rows hand the focus back to what opened them', async () => {
-  const { user } = openFacet('/assets', service.url);
-  await user.click(await screen.findByRole('button', { name: 'Create from a spreadsheet' }));
-  await screen.findByRole('textbox', { name: 'Rows' });
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Create from a spreadsheet' })).toHaveFocus());
-});
-
-/** The list of creations without a response, with one that this browser sent long ago. */
-async function openList(name: string) {
-  const body = { name, purpose: '', fileId: `file_${name}`, hidden: false };
-  const attempt = { idempotencyKey: `key of ${name} ${crypto.randomUUID()}`, at: Date.now() - 600_000, body };
-  assetLedger.set({ entries: [], attempts: [attempt] });
+test('what is being tried again cannot be left before its answer is there', async () => {
+  const body = { name: 'Slow', purpose: '', fileId: 'file_slow', hidden: false };
+  assetLedger.set({ entries: [], attempts: [{ idempotencyKey: 'key-of-slow', at: Date.now() - 600_000, body }] });
+  await service.addFault({ match: creates, fault: { kind: 'hang' } });
   const { user } = openFacet('/assets', service.url);
   const list = within(await screen.findByRole('region', { name: 'Without a response' }));
-  const again = list.getByRole('button', { name: `Try again with the same key: ${name}` });
-  return { user, list, again };
-}
-
-test('what is tried again stays in sight while it is under way and when it is refused', async () => {
-  await service.addFault({ match: creates, fault: { kind: 'answer', status: 429, body: { message: 'Slow down' } } });
-  const { user, list, again } = await openList('Lost');
-  await user.click(again);
-  expect(again).toBeInTheDocument();
-  expect(await list.findByRole('alert')).not.toBeEmptyDOMElement();
-  expect(again).toHaveFocus();
-});
-
-test('what is being tried again cannot be left before its answer is there', async () => {
-  await service.addFault({ match: creates, fault: { kind: 'hang' } });
-  const { user, list, again } = await openList('Slow');
   const leave = list.getByRole('button', { name: 'Dismiss Slow' });
   expect(leave).not.toHaveAttribute('aria-disabled');
-  await user.click(again);
+  await user.click(list.getByRole('button', { name: 'Try again with the same key: Slow' }));
   expect(leave).toHaveAccessibleDescription(/It is being sent again/);
   await user.click(leave);
   expect(leave).toBeInTheDocument();

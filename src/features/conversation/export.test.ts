@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
 import { expect, test } from 'vitest';
-import { parseJson } from '#src/lib/json.ts';
 import { toJson, toMarkdown } from './export.ts';
 import type { ConversationRead } from './timeline.ts';
 
@@ -128,11 +127,4 @@ test('JSON says beside it when a message was sent and which one is live, and kee
   const message = { messageId: 'm1', timestamp: 1_763_683_200_000, ...{ mood: 'good' } };
   const json: unknown = JSON.parse(toJson({ conversation: { publishedMessageId: 'm1' }, messages: [message] }));
   expect(json).toMatchObject({ messages: [{ ...message, timestampIso: '2025-11-21T00:00:00.000Z', isLive: true }] });
-});
-
-test('JSON can be written of a result that is nested deeper than the call stack', () => {
-  const nested = `${'[1,{"in":'.repeat(25_000)}"end"${'}]'.repeat(25_000)}`;
-  const conversation: ConversationRead = Object(parseJson(`{"messages":[{"toolCalls":[{"result":${nested}}]}]}`));
-  expect(toJson(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
-  expect(toMarkdown(conversation)).toContain('[1,{\\"in\\":\\"end\\"}]');
 });

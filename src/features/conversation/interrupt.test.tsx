@@ -76,25 +76,6 @@ test.each([
   expect(await held()).toMatchObject({ content, isInterrupted: true });
 });
 
-test('says that nothing was written where the stopped message has no text', async () => {
-  await answerWithText('');
-  await openAndStop('');
-  expect(await screen.findByText('Stopped. The agent hadn’t written anything yet.')).toBeInTheDocument();
-});
-
-test('is sent once, however often it is pressed, and stays busy until the conversation is read again', async () => {
-  const user = await open();
-  await service.addFault({ match: { method: 'GET', path: '/messages' }, fault: { kind: 'latency', ms: 800 } });
-  await user.dblClick(button());
-  const busy = await screen.findByRole('button', { name: 'Stopping…' });
-  expect(busy).toHaveAttribute('aria-busy', 'true');
-  await user.click(busy);
-  await waitFor(async () => expect(await sent()).toHaveLength(1));
-  expect(screen.getByRole('button', { name: 'Stopping…' })).toBeInTheDocument();
-  expect(await screen.findByText(/^Stopped\./)).toBeInTheDocument();
-  expect(await sent()).toHaveLength(1);
-});
-
 test('“success: false” because nothing generates any more is told as that', async () => {
   await openAndStop('Written.', world.audience);
   expect(await noticed()).toHaveTextContent('The agent had already finished.');
@@ -140,13 +121,6 @@ test('text that the service did not keep is said, and can be copied', async () =
   expect(await noticed()).toHaveTextContent('The API kept less text than was shown.');
   await user.click(copyButton());
   expect(await navigator.clipboard.readText()).toBe(shown);
-});
-
-test('100,000 characters are taken, and of 100,001 the last is cut with a notice', async () => {
-  await openAndStop(`${'x'.repeat(100_000)}y`);
-  expect(await noticed()).toHaveTextContent('Only the first 100,000 characters could be sent.');
-  expect(copyButton()).toBeInTheDocument();
-  expect((await held()).content).toBe('x'.repeat(100_000));
 });
 
 /** The whole screen while the audience is processed. */
@@ -213,11 +187,4 @@ test('the editor stops it too, with the text that is loaded, says once how it en
   expect(screen.queryByRole('button', { name: /^Stop/ })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Versions' })).toHaveTextContent('Cancelled');
   expect(screen.queryByText(/version 1 is/)).not.toBeInTheDocument();
-});
-
-test('a stop in the editor that did not go well is said there', async () => {
-  await service.addFault({ match: interrupts, fault: { kind: 'answer', status: 409, body: { error: 'Busy.' } } });
-  const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
-  await user.click(await screen.findByRole('button', { name: 'Stop the agent' }, { timeout: 15_000 }));
-  expect(await screen.findByText('Couldn’t stop the agent.')).toBeInTheDocument();
 });

@@ -96,8 +96,6 @@ test('names the hand edits that would be lost with their values, and says “not
   expect(change('Description')).toHaveTextContent(/You edited this .*\./);
   expect(change('Theme colour')).toHaveTextContent('#123456 → the page default');
   expect(asked).toHaveTextContent('Other fields aren’t recorded in the conversation.');
-  expect(within(asked).getAllByText(/Your edits will be lost\./)).toHaveLength(1);
-  expect(asked).not.toHaveTextContent(/nothing/i);
 }, 60_000);
 
 test('two versions are compared with what was edited here since, and the one compared is restored from there', async () => {
@@ -169,7 +167,7 @@ test('leaves alone what was typed into the editor and not saved, which the edito
   await waitFor(() => expect(screen.getByRole('textbox', context)).toHaveValue('Typed and not saved'));
 }, 60_000);
 
-test('is not sent when nothing can be read or a colleague changes something before the answer, and can be asked for again', async () => {
+test('is not sent when nothing can be read, or a colleague changes something before the answer', async () => {
   const { user, button } = await open();
   await user.click(button);
   const yes = await confirm();
@@ -188,10 +186,6 @@ test('is not sent when nothing can be read or a colleague changes something befo
   expect(stopped).toHaveTextContent('Context for this audience changed.');
   expect(stopped).toHaveTextContent('1 new message.');
   expect(await posts()).toEqual([]);
-  await close(user, stopped);
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await user.click(button);
-  expect(await question()).toBeInTheDocument();
 }, 60_000);
 
 test('whatever refuses it or leaves it unclear is told, what is true is read again, and nothing is sent twice', async () => {

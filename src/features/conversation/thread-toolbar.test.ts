@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryFilters, nearestOf, originOf, stepFrom } from './thread-toolbar.tsx';
+import { entryFilters, originOf, stepFrom } from './thread-toolbar.tsx';
 import { timelineOf } from './timeline.ts';
 
 const timeline = timelineOf({
@@ -30,12 +30,4 @@ test('a step begins at the chosen message while that is on the screen, else at w
   expect(stepFrom([3, 10, 13, 20], originOf(undefined, visible, 1), 1)).toBe(10);
   expect(stepFrom([3, 10, 13, 20], originOf(2, visible, -1), -1)).toBe(13);
   expect(originOf(2, undefined, 1)).toBe(2);
-});
-
-test('the nearest place is on the screen or has the fewest messages in between', () => {
-  const visible = { first: 10, last: 14 };
-  expect(nearestOf([1, 11, 40], visible)).toBe(11);
-  expect(nearestOf([1, 7, 18], visible)).toBe(7);
-  expect(nearestOf([8, 16], visible)).toBe(16);
-  expect(nearestOf([], visible)).toBeUndefined();
 });

@@ -42,13 +42,6 @@ function show(messages: readonly MessageRead[]) {
 
 const message = (number: number) => screen.getByRole('article', { name: `Message ${number}` });
 
-test('how to ask for a change stands after the messages, in none of them', async () => {
-  show([{ content: 'First' }, { content: 'Last' }]);
-  const howToAsk = await screen.findByText('How to ask');
-  expect(message(2).compareDocumentPosition(howToAsk)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByRole('list', { name: 'Messages' })).not.toContainElement(howToAsk);
-});
-
 test('a role, a status, a field and a part that nobody documented stand there as they came', async () => {
   const { user } = show([
     {
@@ -92,15 +85,12 @@ test('a message of a million characters is clipped until all of it is asked for,
   expect(shown()).toBeGreaterThan(1_000_000);
 }, 60_000);
 
-test('of ten thousand steps, changes and parts some are drawn, with the failures said, and more with every press', async () => {
-  const each = Array.from({ length: 10_000 }, (_, at) => at);
-  const { user, folds } = show([
-    {
-      toolCalls: each.map((at) => ({ name: `step_${at}`, status: at % 2 === 0 ? 'failed' : 'completed' })),
-      changes: each.map((at) => ({ field: 'metaTitle', newValue: `Title ${at}`, status: 'applied' })),
-      contentParts: each.map((at) => ({ type: 'note', text: `Note ${at}` })),
-    },
-  ]);
+test('of ten thousand steps some are drawn, with the failures said, and more with every press', async () => {
+  const toolCalls = Array.from({ length: 10_000 }, (_, at) => ({
+    name: `step_${at}`,
+    status: at % 2 === 0 ? 'failed' : 'completed',
+  }));
+  const { user, folds } = show([{ toolCalls }]);
   expect(message(1)).toHaveTextContent('10,000 steps · 5,000 failed');
   expect(message(1)).toHaveTextContent('step_8 failed');
   expect(message(1)).toHaveTextContent('and 4,995 more: the steps above say which and why.');
@@ -111,17 +101,7 @@ test('of ten thousand steps, changes and parts some are drawn, with the failures
   expect(screen.queryByText('step_25')).not.toBeInTheDocument();
   await user.click(more);
   expect(screen.getByText('step_25')).toBeInTheDocument();
-  expect(more).toHaveFocus();
-  await user.click(screen.getByText('Show 20 more of 10,000 changes', { selector: 'button' }));
-  expect(message(1)).toHaveTextContent('Title 39');
 }, 120_000);
-
-test('with the last of many the focus goes on to what came', async () => {
-  const parts = Array.from({ length: 22 }, (_, at) => ({ type: `part_${at}`, text: 'x' }));
-  const { user } = show([{ contentParts: parts }]);
-  await user.click(screen.getByRole('button', { name: 'Show 2 more of 22 parts' }));
-  expect(screen.getByRole('button', { name: 'Part part_20' })).toHaveFocus();
-});
 
 test('only a change that is pending can be applied from its message, which says if it is of an earlier text', () => {
   show([
@@ -139,14 +119,12 @@ test('only a change that is pending can be applied from its message, which says 
   expect(message(1)).toHaveTextContent('The text has changed since this suggestion.');
 });
 
-test('message, reasoning, part, arguments, result and error of a step can be copied, each whole', async () => {
+test('a message, its reasoning and the arguments and result of a step are copied as they came', async () => {
   const { user, folds } = show([
     {
       reasoning: 'Because.',
       content: '**So** be it.',
-      contentParts: [text('**So** be it.'), { type: 'aside', text: 'By the way.' }],
-      toolCalls: [{ name: 'look', status: 'failed', arguments: { at: 1 }, result: ['seen'], error: 'Too dark' }],
-      changes: [{ field: 'metaTitle', previousValue: 'Old', newValue: 'New', status: 'applied' }],
+      toolCalls: [{ name: 'look', arguments: { at: 1 }, result: ['seen'] }],
     },
   ]);
   folds.setAll(true);
@@ -154,11 +132,8 @@ test('message, reasoning, part, arguments, result and error of a step can be cop
   for (const [label, copied] of [
     ['Copy the message', '**So** be it.'],
     ['Copy the reasoning', 'Because.'],
-    ['Copy the part', 'By the way.'],
     ['Copy the arguments', JSON.stringify({ at: 1 }, null, 2)],
     ['Copy the result', JSON.stringify(['seen'], null, 2)],
-    ['Copy the error', 'Too dark'],
-    ['Copy the new value of Title', 'New'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: label }));
     expect(await navigator.clipboard.readText()).toBe(copied);
@@ -188,26 +163,6 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
   expect(message(2)).toHaveTextContent(/Live since \d+:\d\d/);
   expect(message(2)).toHaveTextContent('#2');
   expect(screen.getByText('3 days later')).toBeInTheDocument();
-});
-
-test('of a thread in which one message grows, that message alone is drawn again', () => {
-  const drawn: string[] = [];
-  // A row alone asks for the reasoning, whenever it is drawn.
-  const written = (messageId: string, content: string): MessageRead => ({
-    messageId,
-    content,
-    get reasoning() {
-      drawn.push(messageId);
-      return undefined;
-    },
-  });
-  const messages = Array.from({ length: 40 }, (_, at) => written(`m${at}`, 'Words'));
-  const { readAgain } = show(messages);
-  expect(drawn).toHaveLength(40);
-  drawn.length = 0;
-  readAgain(messages.with(39, written('m39', 'Words and more')));
-  expect(drawn).toEqual(['m39']);
-  expect(message(40)).toHaveTextContent('Words and more');
 });
 
 test('the links of a message change the address; with Ctrl they are the browser’s', async () => {

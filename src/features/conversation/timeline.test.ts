@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyOf, type ConversationRead, hasFailed, type MessageRead, timelineOf } from './timeline.ts';
+import { bodyOf, type ConversationRead, type MessageRead, timelineOf } from './timeline.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', '#0', '#1', '#2', 'a#1', '', undefined);
 const conversations = fc
@@ -52,20 +52,14 @@ const reasoning = { type: 'reasoning', text: 'R' };
 
 test.each<[string, MessageRead, string, object?]>([
   ['content alone', { content: 'A' }, 'A'],
-  ['nothing', {}, ''],
-  ['empty parts', { content: 'A', contentParts: [] }, 'A'],
   ['parts alone', { contentParts: [text('A'), text('B')] }, 'A\n\nB'],
   ['parts that are the content', { content: 'A\n\nB', contentParts: [text('A\n\n'), text('B')] }, 'A\n\nB'],
   ['a word in two parts', { content: 'Hello', contentParts: [text('Hel'), text('lo')] }, 'Hello'],
-  ['another white space', { content: 'A B', contentParts: [text('A'), text('B')] }, 'A\n\nB'],
   ['two readings', { content: 'C', contentParts: [text('A')] }, 'A', { other: 'C' }],
   ['parts that end in a line', { contentParts: [text('A\n'), text('B\n\n'), text('C')] }, 'A\n\nB\n\nC'],
-  ['empty parts of text between others', { contentParts: [text(''), text('A'), text('')] }, 'A'],
   ['parts of nothing but space beside a content', { content: 'A', contentParts: [text(' \n')] }, 'A'],
-  ['an empty content beside a part', { content: '', contentParts: [text('A')] }, 'A'],
   ['parts without type and text', { content: 'A', contentParts: [{}, { type: '', text: '' }] }, 'A'],
   ['a part with a type alone', { contentParts: [audio] }, '', { parts: [{ ...audio, text: '' }] }],
-  ['a text part without text', { content: 'A', contentParts: [{ type: 'text' }] }, 'A'],
   [
     'parts that are no text',
     { content: 'A', contentParts: [reasoning, text('A'), { text: 'raw' }] },
@@ -88,13 +82,4 @@ test('what a message says is never without a text that the service sent', () => 
       }
     }),
   );
-});
-
-test.each([
-  ['its status', { status: 'failed' }, true],
-  ['its error', { status: 'completed', error: 'No such page' }, true],
-  ['no status and no error', {}, false],
-  ['an empty error', { status: 'completed', error: '' }, false],
-])('a tool call has failed or not by %s', (_, call, failed) => {
-  expect(hasFailed(call)).toBe(failed);
 });

@@ -11,13 +11,7 @@ const openPerson = () => openFacet(`/people/${world.person}`, service.url);
 test.each<['phoneNumber' | 'domain', text: string, words: RegExp | string, held?: string]>([
   ['phoneNumber', '+49 30 123456', /Saved as \+4930123456\./, '+4930123456'],
   ['phoneNumber', '030 123', /This number is saved, but the API no longer accepts it\. Change it to fix it\./],
-  ['domain', 'xn--mller-kva.example', 'It reads müller.example.'],
   ['domain', 'xn--80ak6aa92e.example', 'It reads аррӏе.example.'],
-  [
-    'domain',
-    'https://xn--mller-kva.example/about',
-    /^Did you mean xn--mller-kva\.example\? .* It reads müller\.example\.$/,
-  ],
   ['domain', 'acme.example', ''],
 ])('what is written as %s, %j, is told as what it is', (field, text, words, held = text) => {
   const { label, Control } = personFormFields[field];
@@ -47,36 +41,6 @@ test('what needs attention about a person is said on their screen', async () => 
   expect(screen.getByText(/Name is an e-mail address/)).toBeVisible();
 });
 
-test('each possible duplicate of a person is listed once, with all that both share', async () => {
-  const { items } = await service.get('/v0/persons');
-  const ada = { ...items[0], personId: world.person, email: 'ada@acme.example', phoneNumber: '+4930123456' };
-  const twins = ['twin_1', 'twin_2'].map((personId) => ({ ...ada, personId, name: `Ada ${personId}` }));
-  const body = { items: [ada, ...twins], hasMore: false, nextCursor: null, totalCount: 3 };
-  await service.addFault({ match: { path: '^/v0/persons' }, fault: { kind: 'answer', status: 200, body } });
-  openPerson();
-  for (const { name } of twins) {
-    expect((await screen.findByRole('link', { name })).closest('li')).toHaveTextContent(
-      `Same e-mail, phone as ${name}`,
-    );
-  }
-});
-
-test('each value of a profile can be copied, one that is a link too', async () => {
-  const held = { name: 'Ada', email: 'ada@acme.example', linkedinProfileUrl: 'https://www.linkedin.com/in/ada' };
-  await service.patch(`/v0/persons/${world.person}`, held);
-  const { user } = openPerson();
-  for (const [of, value] of [
-    ['name', held.name],
-    ['e-mail', held.email],
-    ['phone number', '+4930123456'],
-    ['LinkedIn profile', held.linkedinProfileUrl],
-    ['domain', 'linked.example'],
-  ] as const) {
-    await user.click(await screen.findByRole('button', { name: `Copy ${of}` }));
-    expect(await navigator.clipboard.readText()).toBe(value);
-  }
-});
-
 const elsewhere = { audienceId: 'another' };
 test.each([
   [{ items: [], totalCount: 0 }, 'No sessions.'],
@@ -95,18 +59,6 @@ test.each([
   const pages = [{ pageId: world.page, name: undefined }];
   openFacet(`/people/${world.person}`, service.url, { pages });
   expect(await screen.findByText(words)).toBeInTheDocument();
-});
-
-test('a list of audiences that broke off goes on at a press', async () => {
-  const match = { method: 'GET', path: `^/v0/pages/${world.page}/audiences` };
-  await service.addFault({ match: { ...match, skip: 1 }, fault: { kind: 'answer', status: 400, body: {} } });
-  await service.addFault({ match, fault: { kind: 'cursor', how: 'kept', pageSize: 2 } });
-  const pages = [{ pageId: world.page, name: undefined }];
-  const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
-  const resume = await screen.findByRole('button', { name: 'Resume loading' });
-  await service.reset();
-  await user.click(resume);
-  await waitFor(() => expect(screen.queryByText(/wasn’t fully loaded/)).not.toBeInTheDocument());
 });
 
 test('audiences are looked for on ten pages without being asked, and on the others at a press', async () => {

@@ -26,21 +26,10 @@ test.each([
     { pageId: 'p x', audienceId: 'a', messageId: 'm' },
   ],
   [
-    `${audience}/messages/interrupt`,
-    '/facet/v0/pages/p/audiences/a/messages/interrupt',
-    { pageId: 'p', audienceId: 'a' },
-  ],
-  [
     '/v0/pages/{page_id}/audience_sessions',
     '/v0/pages/p/audience_sessions?limit=5&audienceId=a%2Bb',
     { pageId: 'p', audienceId: 'a+b' },
   ],
-  [
-    '/v0/persons/{person_id}/logs/{person_log_id}',
-    'https://api.example/v0/persons/p/logs/l',
-    { personId: 'p', personLogId: 'l' },
-  ],
-  ['/v0/persons', '/v0/persons?limit=500', {}],
 ])('the ids of a request to %s are named as the contract does', (template, path, ids) => {
   expect(idsInRequest({ template, path })).toEqual(ids);
 });

@@ -15,13 +15,6 @@ test('where another service has come during an outage, nothing promises any more
   expect(screen.queryByText('Can’t reach the API.')).not.toBeInTheDocument();
 });
 
-test('a browser that is offline says as of when its screen is, and that nothing is saved', () => {
-  outage.set({ offline: true, asOf: Date.now(), reason: 'The connection failed.' });
-  render(<ShellNotices />);
-  const notice = screen.getByText('You’re offline.').closest('[role=status]');
-  expect(notice).toHaveTextContent(/Showing data from \d\d:\d\d( [AP]M)?\. Save again once you’re back online\./);
-});
-
 test('a wait that the service asked for is told where it is long enough to notice', () => {
   const short = noteWait(2_000, true);
   const own = noteWait(9_000, false);

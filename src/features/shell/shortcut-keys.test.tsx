@@ -2,7 +2,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { expect, it, vi } from 'vitest';
-import { keyText } from '#src/ui/key-hint.tsx';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
@@ -25,10 +24,6 @@ function Within({ run }: { run: () => void }) {
     </ul>
   );
 }
-
-it('a capital letter is told from the small one by its Shift', () => {
-  expect([keyText('N'), keyText('n'), keyText('g p')]).toEqual(['Shift N', 'N', 'G then P']);
-});
 
 type Pressed = KeyboardEventInit & { readonly role?: string };
 
@@ -91,7 +86,6 @@ it('a key that somebody else has taken runs nothing, and one that runs nothing i
 
 it.each([
   ['undo', { key: 'z', ctrlKey: true }],
-  ['redo', { key: 'Z', ctrlKey: true, shiftKey: true }],
   ['redo', { key: 'y', ctrlKey: true }],
 ])('the browser’s %s changes nothing out of sight, also under a dialog, and works in fields (%o)', (_act, keys) => {
   const run = vi.fn();

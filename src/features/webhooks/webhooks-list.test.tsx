@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { allSubscriptions } from '#src/api/webhooks.ts';
-import { toasts } from '#src/ui/toast.tsx';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -67,24 +66,6 @@ test('when the service already holds what is wanted, nothing is left to save or 
   await user.click(save());
   expect(await screen.findByText(/are already saved/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing has changed.');
-});
-
-test.each(['saved', 'left'])('that a conflict was applied to the form is said until it is %s', async (end) => {
-  const { user } = await openForm('-mine');
-  const url = 'https://hooks.acme.example/theirs';
-  await service.patch(`/v0/webhook_subscriptions/${world.subscription}`, { url });
-  await user.click(save());
-  await user.click(await screen.findByRole('radio', { name: /^Yours/ }));
-  await user.click(screen.getByRole('button', { name: 'Apply to the form' }));
-  const applied = () => toasts.get().filter(({ text }) => text.startsWith('Applied to the form.'));
-  await waitFor(() => expect(applied()).toHaveLength(1));
-  if (end === 'saved') await user.click(save());
-  else {
-    await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-  }
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(applied()).toEqual([]);
 });
 
 test('a URL that leaves https asks before it can be saved', async () => {
