@@ -13,9 +13,6 @@ const range = { from: begin, to: begin + 10 * day, loaded: 1_204, total: 1_204, 
 const complete: LoadProgress = { ...noProgress, state: 'complete', ranges: [range] };
 const slice = (id: string, from: number): MissingSlice => ({ id, from, to: from + day, loaded: 0, reason: 'Not now.' });
 
-/** The whole list, which is to be loaded by hand. */
-const listed = { state: 'incomplete', missing: [{ ...slice('all', 0), ...allTime }] } as const;
-
 /** What is said of a load, and what a press tells the worker. */
 function show(changes: Partial<LoadProgress>) {
   const posted: ToWorker[] = [];
@@ -33,14 +30,12 @@ function show(changes: Partial<LoadProgress>) {
 
 test.each<[Partial<LoadProgress>, RegExp]>([
   [{}, /^1,204 of 1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
-  [{ pending: 38 }, /^1,204 of 1,204 sessions loaded · 38 still processing · as of [^·]+:00.* · UTC$/],
   [
-    { duplicates: 2, withoutStart: 3 },
-    /loaded · 2 duplicates removed · 3 without a start time · as of [^·]+:00.* · UTC$/,
+    { pending: 38, duplicates: 2, withoutStart: 3 },
+    /loaded · 38 still processing · 2 duplicates removed · 3 without a start time · as of [^·]+:00.* · UTC$/,
   ],
   // No number of the service is about this range, so none is claimed.
   [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
-  [{ state: 'idle', ranges: [] }, /^Loading sessions…$/],
   [{ state: 'loading', pending: 38 }, /^1,204 of 1,204 sessions loaded$/],
   [{ state: 'failed', ranges: [{ ...range, loaded: 0 }] }, /^Not loaded$/],
 ])('of %j it is said how much is there', (changes, words) => {
@@ -52,19 +47,11 @@ test.each<[Partial<LoadProgress>, string]>([
   [{ withoutStart: 3 }, '3 sessions with a missing or invalid start time: listed under Sessions, in no chart.'],
   [{ datesIgnored: true }, 'sessions outside the requested dates. Facet loaded all sessions and filters them here.'],
   [{ state: 'failed', ranges: [], error: 'The key is refused.' }, 'Couldn’t load sessionsThe key is refused.'],
-  [{ state: 'failed', ranges: [{ ...range, unread: [range] }] }, 'Couldn’t load all sessions.'],
   [{ ranges: [{ ...range, total: 1_300 }] }, 'The API counts 96 more sessions in this range than it returned.'],
   [{ missing: [slice('a', begin)] }, '11 Oct 2026 is incomplete (0 sessions loaded). Not now.'],
 ])('of %j it is said what is not there', (changes, words) => {
   const { notices } = show(changes);
   expect(notices).toHaveTextContent(words);
-});
-
-test('until when the service asked to wait is said as long as that is to come', () => {
-  const { notices, now } = show({ waitingUntil: Date.now() + 60_000 });
-  expect(notices).toHaveTextContent(/The API is limiting requests\. Loading resumes at \d\d:\d\d:\d\d\./);
-  now({ waitingUntil: Date.now() - 60_000 });
-  expect(notices).not.toHaveTextContent('limiting requests');
 });
 
 test('parts that lack for the same reason are one sentence, and one press tries all of them again', async () => {
@@ -81,13 +68,10 @@ test('data that could not be refreshed keeps its time', () => {
   );
 });
 
-test.each<[string, Partial<LoadProgress>, string, readonly string[]]>([
-  ['a list whose dates do not bring every session is loaded whole', listed, 'Load the whole list', ['retry', 'all']],
-  ['what failed altogether is tried again', { state: 'failed' }, 'Try again', ['resume']],
-])('%s by one press', async (_what, changes, name, call) => {
-  const { told } = show(changes);
-  await userEvent.click(screen.getByRole('button', { name }));
-  expect(told()).toEqual([call]);
+test('a list whose dates do not bring every session is loaded whole by one press', async () => {
+  const { told } = show({ state: 'incomplete', missing: [{ ...slice('all', 0), ...allTime }] });
+  await userEvent.click(screen.getByRole('button', { name: 'Load the whole list' }));
+  expect(told()).toEqual([['retry', 'all']]);
 });
 
 test('loading is stopped and resumed by keyboard, and the focus stays beside what it says', async () => {

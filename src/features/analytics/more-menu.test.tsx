@@ -1,9 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { sessionQuery } from '#test/session-fixtures.ts';
-import { ExportMenu, shareLink } from './more-menu.tsx';
-import { startSessionAnalytics } from './worker/session-analytics.ts';
+import { shareLink } from './more-menu.tsx';
 
 test('a share link has absolute moments and the zone, and all else as the screen has it', () => {
   const query = sessionQuery({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 7) }, { zone: 'Asia/Tokyo' });
@@ -17,16 +14,4 @@ test('a share link has absolute moments and the zone, and all else as the screen
     unit: 'day',
   });
   expect(link.searchParams.has('compare')).toBe(false);
-});
-
-test('sessions that could not be loaded are not exported', async () => {
-  const nothing = () => undefined;
-  const failing = { post: nothing, listen: (_: unknown, onEnd: (reason: undefined) => void) => onEnd(undefined) };
-  const analytics = startSessionAnalytics({ ...failing, close: nothing });
-  render(<ExportMenu {...{ analytics, query: sessionQuery({ from: 0, to: 1 }), fileName: 'sessions' }} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  for (const item of await screen.findAllByRole('menuitem')) {
-    expect(item).toHaveAttribute('aria-disabled', 'true');
-    expect(item).toHaveTextContent('Couldn’t load sessions.');
-  }
 });

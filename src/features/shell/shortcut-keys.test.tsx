@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
 import { startShortcuts } from './shortcut-keys.ts';
@@ -11,18 +11,6 @@ function Screen({ off = false, children, ...shortcut }: ScreenProps) {
   useShortcut({ ...shortcut, label: 'Do it', group: 'Anywhere' });
   useEffect(() => startShortcuts(() => off), [off]);
   return <main>{children}</main>;
-}
-
-function Within({ run }: { run: () => void }) {
-  const list = useRef<HTMLUListElement>(null);
-  useShortcut({ keys: 'alt+ArrowUp', run, label: 'Move up', group: 'In the list', within: list });
-  return (
-    <ul ref={list}>
-      <li>
-        <button type="button">Line</button>
-      </li>
-    </ul>
-  );
 }
 
 type Pressed = KeyboardEventInit & { readonly role?: string };
@@ -107,21 +95,4 @@ it.each([
   );
   expect([taken('textbox'), taken('dialog')]).toEqual([false, true]);
   expect(run).not.toHaveBeenCalled();
-});
-
-it('a shortcut of a list works where the focus is in it, and goes with it', () => {
-  const move = vi.fn();
-  const { rerender } = render(
-    <Screen keys="v" run={vi.fn()}>
-      <Within run={move} />
-    </Screen>,
-  );
-  const pressIn = (target: Element) => fireEvent.keyDown(target, { key: 'ArrowUp', altKey: true });
-  pressIn(document.body);
-  expect(move).not.toHaveBeenCalled();
-  pressIn(screen.getByRole('button', { name: 'Line' }));
-  expect(move).toHaveBeenCalledTimes(1);
-  rerender(<Screen keys="v" run={vi.fn()} />);
-  pressIn(document.body);
-  expect(move).toHaveBeenCalledTimes(1);
 });

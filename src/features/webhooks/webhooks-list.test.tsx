@@ -59,15 +59,6 @@ test('what is typed while a save is under way stays in the form as a change of i
   expect(save()).toBeInTheDocument();
 });
 
-test('when the service already holds what is wanted, nothing is left to save or to leave', async () => {
-  const { user } = await openForm('-same', world.nullSubscription);
-  const url = 'https://hooks.acme.example/2-same';
-  await service.patch(`/v0/webhook_subscriptions/${world.nullSubscription}`, { url });
-  await user.click(save());
-  expect(await screen.findByText(/are already saved/)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing has changed.');
-});
-
 test('a URL that leaves https asks before it can be saved', async () => {
   const { user } = await openForm('http://hooks.acme.example/1');
   expect(save()).toHaveAccessibleDescription('Confirm the new destination first.');

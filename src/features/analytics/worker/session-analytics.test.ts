@@ -3,11 +3,8 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import { requestLog } from '#src/api/request-log.ts';
 import { setKeptService } from '#src/local/service-scope.ts';
 import { portToHost } from '#test/port-to-host.ts';
-import { sessionStart } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { sessionQuery } from '#test/session-fixtures.ts';
-import type { DayKeeper } from '../loader/day-cache.ts';
-import type { SessionBlock } from '../store/session-block.ts';
 import { dayMs } from '../time/calendar.ts';
 import { type SessionAnalytics, startSessionAnalytics, type WorkerPort } from './session-analytics.ts';
 
@@ -19,8 +16,6 @@ const query = sessionQuery(range, { zone: 'Europe/Berlin' });
 
 const service = serviceForTests();
 let analytics: SessionAnalytics;
-/** The finished days that it has kept. */
-const kept = new Map<number, SessionBlock>();
 
 /** Session analytics of the page, which begin to load everything that there is. */
 function openLoading(port: WorkerPort): SessionAnalytics {
@@ -32,18 +27,13 @@ function openLoading(port: WorkerPort): SessionAnalytics {
 
 beforeAll(async () => {
   setApiBaseUrl(service.url);
-  analytics = openLoading(portToHost({ write: async (_, day, block) => void kept.set(day, block) }));
+  analytics = openLoading(portToHost());
   await vi.waitUntil(() => analytics.progress.get().state === 'complete', { timeout: 60_000 });
 }, 120_000);
 
 /** In answers to questions for sessions, a field of one is this. */
 const setField = (field: string, value: string) =>
   service.addFault({ match: { path: 'limit=1000' }, fault: { kind: 'set', field, value } });
-
-/** The lines of a file, its headers first. */
-async function linesOf(file: Blob): Promise<readonly string[]> {
-  return (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
-}
 
 test('session analytics says how far it is, answers from all that is there, and has logged what it asked', async () => {
   expect(requestLog.get().some(({ endpoint }) => endpoint === 'listAudienceSessions')).toBe(true);
@@ -57,23 +47,6 @@ test('session analytics says how far it is, answers from all that is there, and 
   expect(await analytics.ask('engagement', query)).toContainEqual(expect.objectContaining(own));
 });
 
-test('session analytics tells of the first sessions at once, so that charts are put up while the others come', async () => {
-  await expect.poll(() => kept.size, { timeout: 20_000 }).toBe(6);
-  // No moment passes after which it would be told anyway.
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const read = (from: number, to: number) => new Map([...kept].filter(([day]) => day >= from && day < to));
-  const newest = range.to / dayMs - 2;
-  const reading: DayKeeper['read'] = (_, from, to) =>
-    // The others never come.
-    from === newest ? new Promise(() => undefined) : Promise.resolve(read(from, to));
-  const opened = openLoading(portToHost({ read: reading }));
-  await new Promise<void>((resolve) => {
-    opened.progress.subscribe(() => (opened.progress.get().ranges[0]?.loaded ?? 0) > 0 && resolve());
-  });
-  expect(opened.progress.get().state).toBe('loading');
-  opened.close();
-});
-
 test('session analytics keeps finished days for each service by itself', async () => {
   const scopes = new Set<string>();
   for (const name of ['one', 'two']) {
@@ -85,31 +58,12 @@ test('session analytics keeps finished days for each service by itself', async (
   expect(scopes.size).toBe(2);
 });
 
-test('session analytics gives windows of the table in its order', async () => {
-  const window = { sort: 'startedAt', descending: true, offset: 0, limit: 3 } as const;
-  const { rows, total: all } = await analytics.ask('rows', query, window);
-  expect(all).toBe(total);
-  const newest = [1, 2, 3].map((back) => sessionStart(total - back));
-  expect(rows.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt ?? ''))).toEqual(newest);
-  const last = await analytics.ask('rows', query, { ...window, offset: total - 1 });
-  const sessionStartedAt = new Date(epoch).toISOString();
-  expect(last.rows).toMatchObject([{ audienceSessionId: 'session_00000', sessionStartedAt, hasConversion: true }]);
-});
-
-test('session analytics writes everything that passes into a file', async () => {
-  const { file, sessions } = await analytics.ask('csv', { ...query, filters: { utmSource: ['newsletter'] } });
-  const lines = await linesOf(file);
-  expect([sessions, lines.length]).toEqual([615, 616]);
-  expect(lines[0]).toContain('audienceSessionId');
-  expect(lines.at(-1)).toContain('session_00000,2026-01-01T00:00:00.000Z');
-});
-
 test('session analytics reads everything again for a file with contact fields, drops none that is gone, and lets nothing run', async () => {
   await setField('items.3.formSubmissionEmail', 'ada@example.com');
   await setField('items.4.audienceSessionId', 'somebody-else');
   await setField('items.5.pageUrl', '@SUM(1)');
   const { file, sessions, unlisted } = await analytics.ask('contactCsv', query);
-  const lines = await linesOf(file);
+  const lines = (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(sessions).toBe(total);
   expect((await analytics.ask('progress')).written).toBe(total - unlisted);
   expect(unlisted).toBeGreaterThan(0);
