@@ -47,15 +47,6 @@ test('a list is shown as of the visit that read it, and read again behind', asyn
   await expect.poll(() => [...kept.values()][0]?.walk.items).toEqual(['old', 'new']);
 });
 
-test('a list that was read a moment before a reload is read again too', async () => {
-  const kept = await keptList(performance.timeOrigin - 1);
-  const { client, query, data } = visit(kept, walkOf(['new']));
-  await client.prefetchQuery(query);
-  expect(data()?.items).toEqual(['old']);
-  onTestFinished(new QueryObserver(client, query).subscribe(() => {}));
-  await expect.poll(() => data()?.items).toEqual(['new']);
-});
-
 test('a screen that wants one item of the list which is there has nothing read again', async () => {
   const readAt = Date.now() - 3_600_000;
   const kept = await keptList(readAt);

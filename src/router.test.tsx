@@ -30,11 +30,3 @@ test('without the deployer’s settings no screen is shown, and they can be aske
   // React's development build does not like how the router suspends at its root a second time.
   vi.spyOn(console, 'error').mockClear();
 });
-
-test('the frame, one main and one h1 stand while the deployer’s settings are still on the way', async () => {
-  const queryClient = createQueryClient();
-  void queryClient.prefetchQuery({ ...siteConfigQuery(), queryFn: () => new Promise<never>(() => {}) });
-  open(queryClient);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Webhooks' })).toBeInTheDocument();
-  expect(screen.getAllByRole('main')).toHaveLength(1);
-});

@@ -162,16 +162,4 @@ describe('a tab of an old build', () => {
       !dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
     expect([miss(''), new Error(''), { name: missingPart }].map(isHandled)).toEqual([true, false, false]);
   });
-
-  test('asks nothing once it is no longer followed', async () => {
-    vi.setSystemTime(Date.now() + 5 * minutes);
-    stop();
-    comeBack();
-    document.dispatchEvent(new Event('visibilitychange'));
-    start();
-    end();
-    expect(miss('gone').message).toBe('gone');
-    await answered();
-    expect([pageLooks(), looks()]).toEqual([0, 0]);
-  });
 });

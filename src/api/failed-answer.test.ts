@@ -32,19 +32,13 @@ test.each([
   expect(readErrorBody(text).fields).toEqual([{ path: 'url', message: 'not a URI' }]);
 });
 
-test('an error that the gateway made is known by its code', () => {
-  const body = readErrorBody('{"error":{"code":"marker","status":403,"requestId":"r1"}}');
-  expect(body).toMatchObject({ gatewayCode: 'marker', requestId: 'r1' });
-});
-
-test('the status of a service whose answer the gateway took away is read from what stands in its place', () => {
-  const standIn = (upstreamStatus: number) =>
-    readErrorBody(
-      JSON.stringify({ error: { code: 'upstream_not_json', status: 502, requestId: 'r1', upstreamStatus } }),
-    ).upstreamStatus;
-  expect(standIn(404)).toBe(404);
+test('an error of the gateway is known by its code, with the status of a service whose answer it took away', () => {
+  const gatewayError = (facts: object) => readErrorBody(JSON.stringify({ error: { requestId: 'r1', ...facts } }));
+  const refused = gatewayError({ code: 'marker', status: 403 });
+  expect(refused).toMatchObject({ gatewayCode: 'marker', requestId: 'r1' });
+  expect(gatewayError({ code: 'upstream_not_json', status: 502, upstreamStatus: 404 }).upstreamStatus).toBe(404);
   // A success that is no JSON is a failure all the same.
-  expect(standIn(200)).toBeUndefined();
+  expect(gatewayError({ code: 'upstream_not_json', status: 502, upstreamStatus: 200 }).upstreamStatus).toBeUndefined();
 });
 
 test('no body makes it throw or fills the screen', () =>

@@ -27,12 +27,6 @@ const subscription = { subscriptionId: 'sub_1', active: false };
 const pause = () =>
   request(updateWebhookSubscription, { params: { subscription_id: 'sub_1' }, body: { active: false } });
 
-/** A read that `leave` aborts. */
-function leavable() {
-  const controller = new AbortController();
-  return { sent: readPage(controller.signal), leave: () => controller.abort(), signal: controller.signal };
-}
-
 /** The `ApiError` that a request ends with; any other end fails the test. */
 async function failureOf(sent: Promise<unknown>): Promise<ApiError> {
   const end = await sent.catch((error: unknown) => error);
@@ -158,40 +152,23 @@ it.each([
   ['during a later try', [busy(503), hang], [2, 1], 'failing'],
 ])('an abort %s is no failure, and nothing is logged or waits', async (_case, replies, underWay, state) => {
   server.replies = replies;
-  const { sent, leave, signal } = leavable();
+  const controller = new AbortController();
+  const sent = readPage(controller.signal);
   await expect.poll(() => [server.received.length, waits.get().length]).toEqual(underWay);
-  leave();
-  await expect(sent).rejects.toBe(signal.reason);
+  controller.abort();
+  await expect(sent).rejects.toBe(controller.signal.reason);
   expect(requestLog.get()).toEqual([]);
   expect(connection.get()).toMatchObject({ state });
   expect(waits.get()).toEqual([]);
   expect(server.received).toHaveLength(underWay[0] ?? 0);
 });
 
-it('what another request has learnt of the connection stays when a waiting one is aborted', async () => {
-  server.replies = [reply(503, {}, { 'retry-after': '60' }), reply(200, page)];
-  const { sent, leave, signal } = leavable();
-  await expect.poll(() => waits.get().length).toBe(1);
-  await readPage();
-  leave();
-  await expect(sent).rejects.toBe(signal.reason);
-  expect(connection.get()).toMatchObject({ state: 'connected' });
-});
-
-it('an input that was aborted before is not sent', async () => {
-  server.replies = [reply(200, page)];
-  await expect(readPage(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
-  expect(server.received).toEqual([]);
-});
-
 it.each([
   ['is empty', '', 'The response was empty.'],
   ['is a web page', '<!doctype html><title>Sign in</title>', 'The response was not JSON.'],
-  ['is cut JSON', '{"pageId":"page_1"', 'The response was not JSON.'],
   ['is {}', '{}', 'The response had none of the expected data.'],
   ['is an error in the clothes of a success', '{"error":"down"}', 'The response had none of the expected data.'],
   ['is a list', '[]', 'The response had none of the expected data.'],
-  ['is null', 'null', 'The response had none of the expected data.'],
 ])('a 2xx whose body %s is no success, and a read is not tried again', async (_case, body, message) => {
   server.replies = [reply(200, body)];
   const error = await failureOf(readPage());
@@ -221,16 +198,12 @@ it('an answer as the contract has it leaves no drift, and a list without entries
 });
 
 it('counts what was sent and received in bytes', async () => {
-  const name = 'Frühling 🌷';
-  const body = JSON.stringify({ pageId: 'page_1', name });
-  server.replies = [reply(200, body)];
-  expect((await readPage()).name).toBe(name);
-  expect(logged()).toMatchObject({ sentBytes: 0, receivedBytes: body.length + 3 });
-  requestLog.set([]);
-  server.replies = [reply(200, subscription)];
   const sent = { url: 'https://hooks.example/ü' };
+  const body = JSON.stringify(sent);
+  const received = JSON.stringify({ ...subscription, url: 'https://hooks.example/🌷' });
+  server.replies = [reply(200, received)];
   await request(updateWebhookSubscription, { params: { subscription_id: 'sub_1' }, body: sent });
-  expect(logged()).toMatchObject({ sentBytes: JSON.stringify(sent).length + 1, body: JSON.stringify(sent) });
+  expect(logged()).toMatchObject({ body, sentBytes: body.length + 1, receivedBytes: received.length + 2 });
 });
 
 it('a redirect is refused, with a write in hand and without', async () => {

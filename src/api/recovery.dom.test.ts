@@ -1,16 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import {
-  focusManager,
-  type QueryClient,
-  type QueryKey,
-  QueryObserver,
-  type QueryObserverOptions,
-} from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, archive, noReply, readPage, reply } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
-import { connection, outage, waits } from './connection.ts';
+import { connection, outage } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { pageQueries } from './pages.ts';
 import { followConnection, tryConnectionNow } from './recovery.ts';
@@ -122,17 +116,6 @@ test.each([
   expect(outage.get()).toBe(first);
 });
 
-test('with nothing failed on the screen, a try reads what is stale there', async () => {
-  const client = createQueryClient();
-  stop = followConnection(client);
-  const reads = showKept(client, 1);
-  fail();
-  fail();
-  tryConnectionNow();
-  await expect.poll(reads).toBe(1);
-  expect(asked()).toEqual([]);
-});
-
 test('during an outage a read is tried once; offline and in read-only mode no write is sent, at once and for certain', async () => {
   server.replies = [noReply];
   outage.set({ offline: false, asOf: undefined, reason: 'gone' });
@@ -178,57 +161,11 @@ test('while a read of the screen is on its way nothing else is asked, and the se
   await expect.poll(() => outage.get()).toBeUndefined();
 });
 
-test('a read that the service has put off for a minute does not hold up the end of an outage', async () => {
-  const client = createQueryClient();
-  server.replies = [reply(503, '', { 'retry-after': '60' })];
-  stop = followConnection(client);
-  show(client, pageQueries.one('page_1'));
-  await expect.poll(() => waits.get().length).toBe(1);
-  void readPage().catch(() => undefined);
-  await expect.poll(() => outage.get()).toBeDefined();
-  server.replies = [works];
-  tryConnectionNow();
-  await expect.poll(() => outage.get()).toBeUndefined();
-});
-
 /** What the browser says of its network: nothing in a test can take it away. */
 function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
 }
-
-test('offline, the late answer to a read that was sent before does not say that the network is back', async () => {
-  const held: ServerResponse[] = [];
-  server.replies = [(response) => held.push(response)];
-  stop = followConnection(createQueryClient());
-  const early = readPage();
-  await expect.poll(() => held.length).toBe(1);
-  server.replies = [noReply];
-  goOffline();
-  await expect.poll(() => outage.get()).toMatchObject({ offline: true });
-  const [first] = held;
-  if (first !== undefined) works(first);
-  await early;
-  expect(connection.get().state).toBe('connected');
-  await expect.poll(() => outage.get()).toMatchObject({ offline: true });
-});
-
-test('a page from the back/forward cache is refreshed as if the person came back', () => {
-  let times = 0;
-  leaves.push(
-    focusManager.subscribe(() => {
-      times += 1;
-    }),
-  );
-  const come = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  stop = followConnection(createQueryClient());
-  come(false);
-  expect(times).toBe(0);
-  come(true);
-  stop();
-  come(true);
-  expect(times).toBe(1);
-});
 
 describe('as time passes', () => {
   const said = () => asked().filter((line) => line !== 'GET /turn');
@@ -307,23 +244,12 @@ describe('as time passes', () => {
     expect([tries(), outage.get()]).toEqual([4, expect.objectContaining({ offline: true })]);
   });
 
-  test('there is one try at a time, and none once the connection is no longer followed', async () => {
-    const held: ServerResponse[] = [];
-    server.replies = [(response, { target }) => (target === '/' ? held.push(response) : response.end())];
+  test('there is one try at a time', async () => {
+    server.replies = [(response, { target }) => target !== '/' && response.end()];
     beginOutage(0.5);
     tryConnectionNow();
     dispatchEvent(new Event('online'));
     await answered();
     expect(tries()).toBe(1);
-    stop();
-    held[0]?.destroy();
-    await answered();
-    tryConnectionNow();
-    document.dispatchEvent(new Event('visibilitychange'));
-    dispatchEvent(new Event('online'));
-    goOffline();
-    await pass(60_000);
-    expect(said()).toEqual(['GET /']);
-    expect(outage.get()).toMatchObject({ offline: false });
   });
 });

@@ -95,8 +95,7 @@ test('a walk that took the place of another one can be stopped', async () => {
 
 test('one item is read by its page also while the whole list is being read, and shown before its end', async () => {
   const client = newClient();
-  let text = 'new';
-  const { query, readOne } = things(async () => ({ items: [{ id: 'a', text }], hasMore: false }));
+  const { query, readOne } = things(async () => ({ items: [{ id: 'a', text: 'new' }], hasMore: false }));
   const { queryKey } = query;
   const walk = walkOf<Item>([{ id: 'a', text: 'old' }]);
   client.setQueryData(queryKey, walk);
@@ -106,9 +105,6 @@ test('one item is read by its page also while the whole list is being read, and 
   expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'new' }]);
   expect(client.getQueryState(queryKey)?.fetchStatus).toBe('fetching');
   await client.cancelQueries({ queryKey });
-  text = 'newer';
-  expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'newer' });
-  expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'newer' }]);
   expect(await readOne(client, 'b')).toBeUndefined();
 });
 

@@ -25,10 +25,6 @@ it.each(none)('there is no host in %j', (text) => {
   expect(readHost(text)).toMatchObject({ host: undefined, problem: expect.stringMatching(/\.$/) });
 });
 
-it('the host in a text shows what punycode stands for', () => {
-  expect(readHost('www.bücher.example')).toMatchObject({ readable: 'bücher.example' });
-});
-
 it('a host is a mail service by its exact name', () => {
   expect(isFreeMail('gmail.com')).toBe(true);
   expect(isFreeMail('notgmail.com')).toBe(false);

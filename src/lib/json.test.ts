@@ -45,15 +45,11 @@ it('a JSON value to draw is the value itself where nothing is large', () => {
   expect(clipJson(value)).toEqual(value);
 });
 
-it('a JSON value to draw says what was cut, and cuts no character in half', () => {
+it('a JSON value to draw says what was cut at any depth, and cuts no character in half', () => {
   expect(clipJson('x'.repeat(1_000_000))).toMatch(/^x{2000}… \(1,000,000 characters in all\)$/);
-  expect(clipJson(Array.from({ length: 250 }, (_, index) => index))).toHaveLength(201);
   const fields = Object.fromEntries(Array.from({ length: 202 }, (_, index) => [`field ${index}`, index]));
   expect(clipJson(fields)).toMatchObject({ 'field 199': 199, '…': 'and 2 more fields' });
-  expect(clipJson([...Object.values(fields)])).toHaveProperty('200', '… and 2 more items');
+  expect(clipJson(Object.values(fields))).toHaveProperty('200', '… and 2 more items');
   expect(clipJson(`${'a'.repeat(1_999)}😀😀`)).toBe(`${'a'.repeat(1_999)}… (2,003 characters in all)`);
-});
-
-it('a JSON value to draw bears any depth', () => {
   expect(JSON.stringify(clipJson(nested(100_000)))).toMatch(/\{\\"in\\":\[.*characters in all/);
 });

@@ -3,7 +3,6 @@ import { cpuTime } from '#test/cpu-time.ts';
 import { idsIn, looksLikeId, namedIn, type PastedKind, typedQuotes, withoutStop, wordIn } from './pasted-id.ts';
 
 test.each([
-  ['page_1.', 'see page_1.', 'page_1'],
   ['page_1).', '(see page_1).', 'page_1'],
   ['page(1)', 'see page(1) too', 'page(1)'],
   ['page_1.', 'page_1.', 'page_1.'],
@@ -39,29 +38,20 @@ test.each<[PastedKind, string, readonly string[]]>([
   ['asset', ' asset_1\n', ['asset_1']],
   ['asset', 'https://facet.example/assets/asset%201?panel=log', ['asset 1']],
   ['asset', '{"assetId": "asset_1", "parentAssetId": "asset_0"}', ['asset_1', 'asset_0']],
-  ['asset', 'the logo is asset_1, not asset_2.', ['asset_1', 'asset_2']],
   ['asset', 'see https://cdn.example/files/asset_1/logo.png (round)', ['asset_1']],
-  ['asset', 'the asset_id is asset_1', ['asset_1']],
   ['asset', 'the logo (https://facet.example/assets/asset_1) is round', ['asset_1']],
-  ['asset', 'see „https://facet.example/assets/asset_1“', ['asset_1']],
   ['asset', 'https://facet.example/assets/asset(1)', ['asset(1)']],
   ['asset', 'the asset_ of a subasset_1', []],
   ['asset', 'the asset_id of the asset_type', []],
-  ['asset', 'a sentence without one', []],
   ['log entry', 'its personLogId: «l1», personId: ‘p1’', ['l1 of p1']],
   ['log entry', 'https://facet.example/people/p%201/logs/l%201?panel=log', ['l 1 of p 1']],
-  ['log entry', 'GET https://api.example/v0/persons/p1/logs/l1/ 200', ['l1 of p1']],
   ['log entry', '{"personLogId": "l1", "personId": "p1", "href": "/v0/persons/p1/logs/l1"}', ['l1 of p1']],
-  ['log entry', '{"personLogId": "l1"}', ['l1']],
-  ['log entry', 'the person_log_id is log_1', ['log_1']],
   ['log entry', 'a log_id of theirs', []],
   ['log entry', 'https://facet.example/people/p1', []],
   ['account', 'https://facet.example/accounts?account=account%2E1%20b', ['account.1 b']],
-  ['account', 'see https://facet.example/accounts?sort=domain&account=account_known.', ['account_known']],
   // Decoded only where it stands in an address, and is well-formed there.
   ['account', 'https://facet.example/accounts?account=account%2known', ['account%2known']],
   ['account', '{"accountId": "account%5Fknown"}', ['account%5Fknown']],
-  ['account', 'account_%2E1', ['account_%2E1']],
 ])('of %ss, %j names %j', (kind, text, names) => {
   const named = idsIn(text, kind).map(({ id, holder }) => (holder === undefined ? id : `${id} of ${holder}`));
   expect(named).toEqual(names);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureGuidance, pictureSource } from './picture.ts';
+import { pictureSource } from './picture.ts';
 
 it.each([
   ['/sample-files/a.png', 'show'],
@@ -34,18 +34,4 @@ it('pictures are asked of the name by which Facet was opened when they lie on an
   }
   // To a dashboard that others open, the loopback names mean their own machines.
   expect(sourceAt('http://facet.example:4173', 'http://127.0.0.1:4173/a.png').kind).toBe('link');
-});
-
-const ignored = 'Smaller than 200 × 200. Facebook ignores it.';
-
-it.each([
-  [1_200, 630, []],
-  [2_400, 1_260, []],
-  [1_200, 627, []],
-  [800, 420, ['Smaller than 1200 × 630. It may be blurred or shown as a small square.']],
-  [150, 150, [ignored, 'Taller than 1.91 : 1 (this is 1.00 : 1). Top and bottom are cut off.']],
-  [2_000, 700, ['Wider than 1.91 : 1 (this is 2.86 : 1). The sides are cut off.']],
-  [0, 0, [expect.any(String)]],
-])('of a picture of %d × %d it is said what happens to it: %j', (width, height, words) => {
-  expect(pictureGuidance({ width, height })).toEqual(words);
 });

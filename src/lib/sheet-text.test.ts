@@ -4,28 +4,10 @@ import { forAll } from '#test/for-all.ts';
 import { csvFile, csvRows, fromCell, toCell } from './sheet-text.ts';
 
 /** Texts that programs like to change: numbers, dates, formulas, quotes, line ends. */
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom(
-    '007',
-    "'007",
-    "''",
-    '-5',
-    "'-5",
-    '1e5',
-    '2026-01-28',
-    '12:30',
-    '50 %',
-    'TRUE',
-    '=1+1',
-    "'=1",
-    '@x',
-    '+49 1',
-  ),
-  fc
-    .array(fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', "'", '=', ' '), { maxLength: 8 })
-    .map((parts) => parts.join('')),
-);
+const changed = "007|'007|''|-5|'-5|1e5|2026-01-28|12:30|50 %|TRUE|=1+1|'=1|@x|+49 1".split('|');
+const sign = fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', "'", '=', ' ');
+const signs = fc.array(sign, { maxLength: 8 }).map((parts) => parts.join(''));
+const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...changed), signs);
 
 test('rows come back from a CSV file as they were, whatever their texts', () => {
   forAll([fc.array(fc.array(hostile, { minLength: 3, maxLength: 3 }), { maxLength: 6 })], (body) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forMany } from '#test/for-all.ts';
-import { clipEnd, clipMiddle, countOf, isBlank, searchable } from './text.ts';
+import { clipEnd, clipMiddle, isBlank } from './text.ts';
 
 it('clipEnd cuts a text of any length and script where one would that is segmented whole', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -26,14 +26,4 @@ it('isBlank sees what nobody would see', () => {
   for (const text of ['', ' \t\n', '\u200b\u200d', '\ufeff', '\u202e', '\u00a0', '\u3164'])
     expect(isBlank(text), JSON.stringify(text)).toBe(true);
   for (const text of ['a', ' . ', 'ش', '👍']) expect(isBlank(text)).toBe(false);
-});
-
-it('words are found without case and accents', () => {
-  expect(searchable(' Zürich ')).toBe('zurich');
-});
-
-it('words agree with their number', () => {
-  expect(countOf(1, 'page')).toBe('1 page');
-  expect(countOf(0, 'page')).toBe('0 pages');
-  expect(countOf(2, 'person', 'people')).toBe('2 people');
 });

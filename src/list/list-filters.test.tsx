@@ -31,14 +31,6 @@ it('a chip names its field and what is asked for, or only that where it says all
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ status: undefined, personId: undefined }));
 });
 
-it('counts what a value shows once it is chosen: the archived, which are hidden before', async () => {
-  const rows = [{ status: 'draft' }, { status: 'archived', archivedAt: '2026-01-01T00:00:00Z' }];
-  const { ask } = await openPanel(rows, {});
-  expect(await screen.findByRole('checkbox', { name: 'Archived 1' })).toBeInTheDocument();
-  ask({ archivedAt: 'none' });
-  expect(await screen.findByRole('checkbox', { name: 'Archived 0' })).toBeInTheDocument();
-});
-
 it('a filter offers its options, and the values that rows have besides, with how many rows each shows beside the others', async () => {
   const rows = [{ status: 'draft' }, { status: 'waiting', personId: null }, { status: 'draft', personId: 'p1' }];
   const { onChange } = await openPanel(rows, { status: 'draft' });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
 import { forAll } from '#test/for-all.ts';
 import type { ListSearch } from './list-view.ts';
-import { columnsOf, noFilters, perRow, readListView, writeFilter } from './list-view.ts';
+import { columnsOf, noFilters, readListView, writeFilter } from './list-view.ts';
 
 const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);
 const initial = 'effectiveName,status,latestVersion,publishedVersion,overrides,createdAt'.split(',');
@@ -60,13 +60,4 @@ test('an initial value that is chosen beside what sets it aside holds too', () =
   expect(read(search).filters.has('archivedAt')).toBe(false);
   const chosen = { ...search, archivedAt: writeFilter(archived, ['none']) };
   expect(read(chosen).filters.get('archivedAt')).toEqual(['none']);
-});
-
-test('what is worked out of a row is worked out once, as long as it is the same object', () => {
-  const work = vi.fn(() => ({}));
-  const [audience, other] = [{ audienceId: 'a' }, { audienceId: 'a' }];
-  const once = perRow(work);
-  expect(once(audience)).toBe(once(audience));
-  expect(once(other)).not.toBe(once(audience));
-  expect(work).toHaveBeenCalledTimes(2);
 });

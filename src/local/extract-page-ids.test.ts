@@ -11,40 +11,27 @@ const uuid = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
 
 describe('the page ids in pasted text', () => {
   it.each<[string, string, readonly string[]]>([
-    ['an id with space around it', ` \n${id1}\n `, [id1]],
-    ['a word of any kind', 'home', ['home']],
     ['a number', '42', ['42']],
-    ['an id beyond ASCII', 'シート', ['シート']],
     ['an id and an address', `${id1}\nhttps://facet.example/pages/${id2}`, [id1, id2]],
     ['lines of every look', 'home\npricing\nspring-sale-2026', ['home', 'pricing', 'spring-sale-2026']],
     ['a foreign id above an address', `${uuid}\nhttps://facet.example/pages/launch`, [uuid, 'launch']],
-    ['a word above an id', `about\n${id1}`, ['about', id1]],
-    ['a list of ids of another service', `${uuid};${uuid}x`, [uuid, `${uuid}x`]],
     ['a list of words', 'home,about; start', ['home', 'about', 'start']],
-    ['quoted ids', `"${id1}", '${id2}'`, [id1, id2]],
     ['ids quoted as people write', `“${id1}”, «${id2}» and ‘${uuid}’`, [id1, id2]],
     ['an id that ends a quotation', `He said “please look at ${id1}.”`, [id1]],
-    ['an address that ends a quotation', `see »https://facet.example/pages/${id1}«`, [id1]],
     ['an id under its name, as people write', `its page id: ${id2}, pageId: „${id1}“`, [id1]],
     ['an address of Facet below a page', `http://127.0.0.1:4173/sub/pages/${id1}/audiences/aud_1?q=x#y`, [id1]],
-    ['an address of the API', `https://api.example/v0/pages/${id1}/audiences?limit=5`, [id1]],
-    ['a path', `/v0/pages/${id1}/archive`, [id1]],
     ['a path without a slash', `pages/${id1}`, [id1]],
     ['a request line', `GET /v0/pages/${id1}/audiences HTTP/1.1`, [id1]],
-    ['an id in a query', `https://x.example/report?page_id=${id1}&x=1`, [id1]],
     ['a link to a list', `https://facet.example/pages#pinned=${id1}&page=${id2}`, [id1, id2]],
     ['an address of no page', 'https://facet.example/webhooks', []],
     ['addresses in prose', `See https://a.example/pages/${id1} and (https://a.example/pages/${id2}).`, [id1, id2]],
     ['prose', 'please have a look at the page of the spring offer', []],
     ['an id in prose', `please have a look at ${id1}.`, [id1]],
-    ['JSON of a list', JSON.stringify({ items: [{ pageId: id1 }, { page_id: id2 }, { audienceId: 'a' }] }), [id1, id2]],
     ['JSON with a list of ids', JSON.stringify({ pageIds: [id1, id2] }), [id1, id2]],
     ['a JSON list of texts', JSON.stringify([id1, `https://x.example/pages/${id2}`]), [id1, id2]],
     ['JSON without a page', JSON.stringify({ audienceId: 'aud_1' }), []],
-    ['a JSON string', JSON.stringify(id1), [id1]],
     ['a part of a JSON document', `  "pageId": "${id1}",\n  "brandId": "brand_0123456789"`, [id1]],
     ['CSV with a column of page ids', `name,pageId\n"Offer, spring",${id1}\n"The ""new"" one",${id2}`, [id1, id2]],
-    ['CSV with semicolons', `page_id;name\n${id1};x`, [id1]],
     [
       'a file of the list of pages',
       '\uFEFFpageId,name,pinned,url,updatedAt\r\nhome,"Start, the new\r\none",true,https://www.example/pages/spring,2026-11-23T19:00:00Z\r\nabout,,false,,\r\n,none,,,',
@@ -54,7 +41,6 @@ describe('the page ids in pasted text', () => {
     ['CSV without a header', `${id1},Spring offer,published\n${id2},Other,draft`, [id1, id2]],
     ['a short id beside a name', 'Spring Offer\tspring-offer', ['spring-offer']],
     ['a row with ids of other kinds', `${id1}\taud_01jd8m2k7v9x4kq2t5w8y0z3b6\tx`, [id1]],
-    ['nothing', '  \n ', []],
   ])('%s', (_name, text, ids) => {
     expect(extractPageIds(text)).toEqual(ids);
   });
@@ -68,11 +54,6 @@ describe('the page ids in pasted text', () => {
   ])('are none that cannot be sent, and the reason is said: %s', (text, reason) => {
     expect(extractPageIds(text)).toEqual([]);
     expect(refusedPageId(text)).toBe(reason);
-  });
-
-  it('are found in JSON nested thousands of levels deep', () => {
-    const deep = `${'{"a":'.repeat(4_000)}{"pageId":"x1"}${'}'.repeat(4_000)}`;
-    expect(extractPageIds(deep)).toEqual(['x1']);
   });
 });
 

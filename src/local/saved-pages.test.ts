@@ -7,7 +7,6 @@ import {
   listedPages,
   mostSavedPages,
   movePage,
-  namePages,
   noSavedPages,
   openPage,
   pagesFile,
@@ -65,12 +64,6 @@ describe('the saved pages', () => {
     for (const [at, pageId] of ['b', 'd', 'c', 'b'].entries()) saved = openPage(saved, pageId, undefined, at);
     saved = pinPage(saved, 'd', true);
     expect(recentPages(listedPages(saved, []), 5).map(({ pageId }) => pageId)).toEqual(['b', 'c']);
-  });
-
-  it('takes over names, and is the same object when none is new', () => {
-    const named = namePages(savedPagesOf('a', 'b'), new Map([['a', 'x'.repeat(1_000)]]));
-    expect(named.entries[0]?.name).toHaveLength(200);
-    expect(namePages(named, new Map([['a', 'x'.repeat(1_000)]]))).toBe(named);
   });
 
   it('makes room by the unpinned page opened longest ago', () => {

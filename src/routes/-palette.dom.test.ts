@@ -72,16 +72,6 @@ test('so can the audiences of a page in the list', () => {
   expect(found()).toEqual([]);
 });
 
-test('the tabs of the open page come first, then those of the other pages', () => {
-  const configured = ['page_1', 'page_2', 'page_3', 'page_4'].map((pageId) => ({ pageId, name: `Name of ${pageId}` }));
-  const tabs = ofKind(paletteOf({ configured, here: 'page_4' }).records, 'Tab');
-  expect(tabs).toHaveLength(6);
-  expect(tabs[1]).toMatchObject({
-    label: 'Analytics of Name of page_4',
-    does: { go: { to: '/pages/$pageId/sessions', params: { pageId: 'page_4' } } },
-  });
-});
-
 test('a known thing is found by its bare ID, and offered by its name where an address or JSON names it', () => {
   const { openAs } = paletteOf({ configured: [{ pageId: 'page_1', name: 'Spring offer' }] });
   const pages = (text: string) => ofKind(openAs(text), 'Page').map(({ label }) => label);
@@ -153,15 +143,6 @@ test('people of one name are told apart by their e-mail addresses, and those who
   const client = tabWith(people.map(([name, email], at) => ({ personId: `person_000000${at + 1}`, name, email })));
   const shown = ofKind(paletteOf({ client }).records, 'Person').map(({ label, detail }) => [label, detail]);
   expect(shown).toEqual(people.map(([, , ...expected]) => expected));
-});
-
-test('people who were opened last come first and once, also in a tab that has loaded nobody', () => {
-  rememberOpened({ kind: 'person', id: 'p1', name: 'Ann' });
-  rememberOpened({ kind: 'person', id: 'p2', name: undefined });
-  const labels = (client?: QueryClient) => ofKind(paletteOf({ client }).records, 'Person').map(({ label }) => label);
-  expect(labels()).toEqual(['p2', 'Ann']);
-  const loaded = tabWith(['Zoe', 'Ann Lee'].map((name, index) => ({ personId: `p${index}`, name })));
-  expect(labels(loaded)).toEqual(['p2', 'Ann Lee', 'Zoe']);
 });
 
 test('audiences that were opened last come first, and status and page stand beside names that are alike', () => {

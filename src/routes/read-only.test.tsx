@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readOnly } from '#src/api/access.ts';
 import { drawnScreens } from '#test/drawn-screens.ts';
@@ -40,18 +40,6 @@ describe('read only', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('nothing is created from the palette, which says why', async () => {
-    const { user } = openFacet('/webhooks', service.url, settings);
-    await screen.findByRole('table', { name: 'Webhooks' });
-    await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByRole('combobox'), 'create a');
-    for (const what of ['account', 'asset']) {
-      const command = await screen.findByRole('option', { name: new RegExp(`^Create ${what}…`) });
-      expect(command).toHaveAttribute('aria-disabled', 'true');
-      expect(command).toHaveTextContent('made this dashboard read-only');
-    }
-  });
-
   const forms = [
     ['webhook subscription', `/webhooks?edit=${world.subscription}`, 'Endpoint URL', 'https://typed.example/hook'],
     ['audience', `/pages/${world.page}/audiences/${world.audience}`, 'Title', 'A typed title'],
@@ -85,12 +73,4 @@ describe('read only', () => {
     await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
     expect(await sent()).toEqual([]);
   });
-});
-
-test('a form is locked when another service has taken over its address', async () => {
-  openFacet(`/webhooks?edit=${world.subscription}`, service.url);
-  const field = await screen.findByRole('textbox', { name: 'Endpoint URL' });
-  expect(field).not.toHaveAttribute('readonly');
-  act(() => readOnly.set('other-service'));
-  expect(field).toHaveAttribute('readonly');
 });

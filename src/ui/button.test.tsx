@@ -36,14 +36,6 @@ it('a button that goes off and on again keeps the focus and its tip says why, as
   expect(screen.getByRole('button')).toHaveAccessibleDescription('It is saved.');
 });
 
-it('the tip of a button at the edge keeps clear of the scroll bar, which is part of the window', async () => {
-  vi.spyOn(document.body, 'clientWidth', 'get').mockReturnValue(400);
-  render(<Button tip="Not visited yet.">View live</Button>);
-  vi.spyOn(screen.getByRole('button'), 'getBoundingClientRect').mockReturnValue(new DOMRect(395, 0, 20, 20));
-  await userEvent.tab();
-  expect(await screen.findByRole('tooltip')).toHaveStyle({ left: '392px' });
-});
-
 it('a busy button does nothing on a second press and keeps the focus', async () => {
   const pressed = vi.fn();
   const save = { onClick: pressed, children: 'Save' };

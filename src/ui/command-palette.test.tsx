@@ -26,14 +26,6 @@ async function setUp(
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
-it('opens with everything in groups, the field focused and the first entry marked', async () => {
-  const { field } = await setUp();
-  expect(field).toHaveFocus();
-  expect(options()).toHaveLength(5);
-  for (const heading of ['On this screen', 'Screens', 'Pages']) expect(screen.getByText(heading)).toBeInTheDocument();
-  expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id);
-});
-
 it('finds an ID, ranks what is typed, marks it, counts it, and opens the best with Enter', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, '01SPRING');
@@ -45,14 +37,6 @@ it('finds an ID, ranks what is typed, marks it, counts it, and opens the best wi
   expect(screen.getByRole('status')).toHaveTextContent('1 match');
   await user.keyboard('{Enter}');
   expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
-});
-
-it('counts what it found, not what it offers to search elsewhere', async () => {
-  const offer: PaletteEntry = { id: 'search', kind: 'People', label: 'Search people', icon: 'search', does };
-  const { field, user } = await setUp(() => ({ sure: false, entries: [offer] }));
-  await user.type(field, 'sum');
-  expect(options()).toHaveLength(2);
-  expect(screen.getByRole('status')).toHaveTextContent('1 match');
 });
 
 it.each<[what: string, keys: string, chosen: readonly unknown[]]>([
@@ -107,20 +91,4 @@ it('puts a certain ID before the names, a possible one after them, and what has 
   await user.clear(field);
   await user.type(field, 'page_02SUMMER{Enter}');
   expect(onChoose.mock.calls).toEqual([[entries[4], false]]);
-});
-
-it('runs pasted lines together with spaces, and says what can be typed when nothing is found', async () => {
-  const { field, user } = await setUp();
-  await user.click(field);
-  await user.paste('zzz1\nzzz2');
-  expect(field).toHaveValue('zzz1 zzz2');
-  expect(screen.getByText(/paste its ID or URL/)).toBeInTheDocument();
-});
-
-it('closes with Escape and with the keys that opened it', async () => {
-  const { field, onClose, user } = await setUp();
-  await user.type(field, 'a{Control>}k{/Control}');
-  expect(onClose).toHaveBeenCalledTimes(1);
-  await user.keyboard('{Escape}');
-  expect(onClose).toHaveBeenCalledTimes(2);
 });

@@ -1,9 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 
 type Within = (button: ReactNode) => ReactNode;
 
@@ -52,20 +51,6 @@ it.each<[string, string, Within]>([
   expect(screen.getByRole(role)).toHaveFocus();
 });
 
-it('hands it on inside a dialog that has taken it to the whole of itself by then', async () => {
-  render(
-    <Dialog title="Subscription" onClose={() => undefined}>
-      <Going within={formWith} />
-    </Dialog>,
-  );
-  const button = await screen.findByRole('button', { name: 'Go' });
-  button.focus();
-  fireEvent.click(button);
-  // As a dialog does that was there before the focus was kept: it hears first of what went.
-  screen.getByRole('dialog').focus();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus());
-});
-
 const mainWith = (content: ReactNode) => (
   <main>
     <input type="search" aria-label="Search" />
@@ -112,20 +97,4 @@ it('goes from a row that has the focus itself to the row that the arrow keys rea
   screen.getByRole('row', { name: 'One' }).focus();
   rerender(table('Two'));
   await waitFor(() => expect(screen.getByRole('row', { name: 'Two' })).toHaveFocus());
-});
-
-it('leaves the focus of a message that was scrolled away to the thread', async () => {
-  const thread = (message?: ReactNode) => mainWith(<ol>{message}</ol>);
-  const { rerender } = render(
-    thread(
-      <li aria-posinset={1}>
-        <Button>Copy</Button>
-      </li>,
-    ),
-  );
-  screen.getByRole('button').focus();
-  rerender(thread());
-  // What watches the document runs before the next task.
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(document.body).toHaveFocus();
 });

@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { type Column, DataTable } from './table.tsx';
-import { isScrolling } from './table-row.tsx';
 
 type Hook = { id: string; url: string; events: number | undefined };
 
@@ -80,13 +79,6 @@ it('is one stop of the Tab key, moves by arrows, Home and End, and opens with En
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the focus on a row when the rows change places', async () => {
-  const { rerender } = render(<Hooks />);
-  screen.getAllByRole('row')[1]?.focus();
-  rerender(<Hooks rows={[...hooks].reverse()} />);
-  expect(screen.getAllByRole('row')[3]).toHaveFocus();
-});
-
 it('draws a long list in part and tells its full length', async () => {
   // Awaited: the code for long lists loads with the first of them.
   await act(async () => render(<Hooks rows={many} />));
@@ -101,23 +93,6 @@ it('keeps the focus on a row when the list grows so long that its rows are drawn
   rerender(<Hooks rows={[...hooks, ...many]} />);
   // Not a moment later, when something else may have found the focus again.
   expect(document.activeElement).toHaveAttribute('data-index', '1');
-});
-
-it('draws the menus of rows that come while a list moves once it rests', () => {
-  isScrolling.set(true);
-  render(<Hooks />);
-  expect(screen.queryByRole('button', { name: /^Pause/ })).not.toBeInTheDocument();
-  act(() => isScrolling.set(false));
-  expect(screen.getAllByRole('button', { name: /^Pause/ })).toHaveLength(hooks.length);
-});
-
-it('does not count as moving any more once it is left', async () => {
-  const { unmount } = render(<Hooks rows={many} />);
-  // More than the window shows: the code for long lists is there.
-  await waitFor(() => expect(bodyRows().length).toBeGreaterThan(Math.ceil(window.innerHeight / 40)));
-  act(() => isScrolling.set(true));
-  unmount();
-  expect(isScrolling.get()).toBe(false);
 });
 
 it('opens with a click anywhere in a row, but not on its buttons', async () => {

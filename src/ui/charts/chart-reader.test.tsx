@@ -77,12 +77,3 @@ test('a drag chooses the days up to where it ends, also where its last move was 
   });
   expect(onChoose.mock.calls).toEqual([[2, 7]]);
 });
-
-test.each([1, 8])('in a list of %i Shift and the arrows choose nothing', (rows) => {
-  const onChoose = vi.fn();
-  render(<Chart rows={rows} onChoose={onChoose} />);
-  expect(screen.getByRole('slider').getAttribute('aria-orientation')).toBe('vertical');
-  expect(after('ArrowDown', true)).toBe(`Day ${Math.min(1, rows - 1)}`);
-  fireEvent.keyUp(screen.getByRole('slider'), { key: 'Shift' });
-  expect(onChoose).not.toHaveBeenCalled();
-});
