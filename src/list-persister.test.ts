@@ -76,11 +76,3 @@ test('what a save answered is there for the next visit', async () => {
   client.setQueryData(queryKey, walkOf(['saved']));
   await expect.poll(() => [...kept.values()][0]?.walk.items).toEqual(['saved']);
 });
-
-test('a query that does not say so is neither kept nor taken from what is', async () => {
-  const kept = await keptList();
-  const { client, query, data } = visit(kept, walkOf(['new']));
-  await client.fetchQuery({ ...query, meta: {} });
-  expect(data()?.items).toEqual(['new']);
-  expect([...kept.values()][0]?.walk.items).toEqual(['old']);
-});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, archive, readPage } from '#test/answering-server.ts';
 import { readOnly, signedOut } from './access.ts';
@@ -77,8 +77,6 @@ test.each([
 describe('a tab of an old build', () => {
   const pageOf = (build: string) =>
     ['vendor', build].map((name) => `<script crossorigin type="module" src="/_app/${name}.js"></script>`).join('');
-  const minutes = 60_000;
-  const comeBack = () => window.dispatchEvent(new Event('focus'));
   const start = () => outage.set({ offline: false, asOf: undefined, reason: '' });
   const end = () => outage.set(undefined);
   const pageLooks = () => asked().filter((line) => line === 'GET /').length;
@@ -94,7 +92,6 @@ describe('a tab of an old build', () => {
   }
 
   beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
     document.head.innerHTML = pageOf('one');
     settings = { service: 'one' };
     page = pageOf('two');
@@ -105,21 +102,6 @@ describe('a tab of an old build', () => {
     document.head.innerHTML = '';
     page = '';
     newVersion.set(undefined);
-  });
-
-  test('says so when the person comes back, at most every five minutes and never in a hidden tab', async () => {
-    vi.setSystemTime(Date.now() + 5 * minutes - 1);
-    comeBack();
-    await answered();
-    expect([pageLooks(), looks()]).toEqual([0, 1]);
-    vi.setSystemTime(Date.now() + 1);
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    comeBack();
-    await answered();
-    expect([pageLooks(), looks()]).toEqual([0, 1]);
-    hidden.mockReturnValue(false);
-    comeBack();
-    await expect.poll(() => newVersion.get()).toBe('there');
   });
 
   test.each([

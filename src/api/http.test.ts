@@ -3,7 +3,7 @@ import { getPage } from '#src/contract/page.ts';
 import { listAudienceSessions } from '#src/contract/session.ts';
 import { listWebhookSubscriptions, updateWebhookSubscription } from '#src/contract/webhook.ts';
 import { answeringServer, archive, noReply, type Reply, readPage, reply } from '#test/answering-server.ts';
-import { allowRefusedWrites, readOnly, refusedWrites, signedOut } from './access.ts';
+import { readOnly, refusedWrites, signedOut } from './access.ts';
 import { connection, waits } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { request } from './http.ts';
@@ -96,30 +96,6 @@ it.each([
   expect(server.received).toHaveLength(3);
   expect(logged()).toMatchObject({ retries: 2, status: 200, error: undefined });
   expect(connection.get()).toMatchObject({ state: 'connected' });
-});
-
-it('waits as long as the service asks, and says so meanwhile', async () => {
-  const told: number[] = [];
-  const stop = waits.subscribe(() => told.push(...waits.get().map(({ at, until }) => until - at)));
-  server.replies = [reply(503, {}, { 'retry-after': '1' }), reply(200, page)];
-  const startedAt = performance.now();
-  await readPage();
-  stop();
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
-  expect(told).toEqual([1_000]);
-  expect(waits.get()).toEqual([]);
-});
-
-it('a write that the service refuses to the key is remembered; what the gateway refuses, and a read, is not', async () => {
-  const gateway = { error: { code: 'origin', status: 403, requestId: 'r1' } };
-  server.replies = [reply(403, gateway), reply(403, {}), reply(403, {})];
-  await failureOf(archive());
-  await failureOf(readPage());
-  expect([...refusedWrites.get()]).toEqual([]);
-  await failureOf(archive());
-  expect([...refusedWrites.get()]).toEqual(['archivePage']);
-  allowRefusedWrites();
-  expect([...refusedWrites.get()]).toEqual([]);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#src/query-client.ts';
-import { answeringServer, archive, noReply, readPage, reply } from '#test/answering-server.ts';
+import { answeringServer, archive, noReply, readPage } from '#test/answering-server.ts';
 import { readOnly } from './access.ts';
 import { connection, outage } from './connection.ts';
 import { ApiError } from './errors.ts';
@@ -26,18 +26,6 @@ function show<T, K extends QueryKey>(client: QueryClient, query: QueryObserverOp
   leaves.push(new QueryObserver(client, query).subscribe(() => {}));
 }
 
-/** Something in the cache since `updatedAt`; says how often it was read since. */
-function showKept(client: QueryClient, updatedAt: number, staleTime = 0): () => number {
-  let reads = 0;
-  const queryFn = () => {
-    reads += 1;
-    return 0;
-  };
-  const kept = { initialData: 0, initialDataUpdatedAt: updatedAt, staleTime, refetchOnMount: false };
-  show<number, QueryKey>(client, { queryKey: ['kept', updatedAt], queryFn, ...kept });
-  return () => reads;
-}
-
 /** What a request that failed says of the connection. */
 function fail(
   facts: Pick<ConstructorParameters<typeof ApiError>[0], 'kind' | 'status' | 'body'> = { kind: 'network' },
@@ -55,9 +43,11 @@ async function answered(): Promise<void> {
 
 test('two failures in a row are an outage with the time of what is shown; the next answer ends it and nothing but reads was sent', async () => {
   const client = createQueryClient();
-  const readsOfWell = showKept(client, 2_000);
+  const kept = { queryFn: vi.fn(() => 0), initialData: 0, refetchOnMount: false };
+  show<number, QueryKey>(client, { ...kept, queryKey: ['well'], initialDataUpdatedAt: 2_000 });
+  const never = Number.POSITIVE_INFINITY;
+  show<number, QueryKey>(client, { ...kept, queryKey: ['settings'], initialDataUpdatedAt: 1, staleTime: never });
   client.setQueryData(pageQueries.one('page_1').queryKey, { pageId: 'page_1' }, { updatedAt: 1_000 });
-  showKept(client, 1, Number.POSITIVE_INFINITY);
   server.replies = [noReply];
   stop = followConnection(client);
   show(client, pageQueries.one('page_1'));
@@ -74,26 +64,8 @@ test('two failures in a row are an outage with the time of what is shown; the ne
     const state = () => client.getQueryState(pageQueries.one(id).queryKey);
     await expect.poll(state).toMatchObject({ status: 'success', error: null });
   }
-  expect(readsOfWell()).toBe(0);
+  expect(kept.queryFn).not.toHaveBeenCalled();
   expect(asked().filter((request) => !request.startsWith('GET '))).toEqual([]);
-});
-
-test('a refused key and a fault of one endpoint are no outage, and nothing is tried again for them', async () => {
-  const client = createQueryClient();
-  stop = followConnection(client);
-  for (const status of [401, 500]) {
-    server.replies = [reply(status, '', { 'retry-after': '0' })];
-    await expect(readPage()).rejects.toMatchObject({ status });
-    expect(outage.get()).toBeUndefined();
-  }
-  server.received = [];
-  server.replies = [reply(404, ''), works];
-  show(client, pageQueries.one('page_1'));
-  await expect.poll(() => client.isFetching()).toBe(0);
-  tryConnectionNow();
-  await readPage();
-  await answered();
-  expect(asked().filter((line) => line !== 'GET /turn')).toEqual(Array(2).fill('GET /v0/pages/page_1'));
 });
 
 test.each([
@@ -132,33 +104,6 @@ test('during an outage a read is tried once; offline and in read-only mode no wr
   await expect(readPage()).resolves.toMatchObject({ pageId: 'page_1' });
   readOnly.set(undefined);
   await expect(archive()).resolves.toMatchObject({ pageId: 'page_1' });
-});
-
-test('while a read of the screen is on its way nothing else is asked, and the server alone does not end the outage', async () => {
-  const client = createQueryClient();
-  const held: ServerResponse[] = [];
-  server.replies = [
-    (response, { target }) => {
-      if (!target.includes('/v0/')) works(response);
-      else if (asked().length < 3) response.destroy();
-      else held.push(response);
-    },
-  ];
-  stop = followConnection(client);
-  show(client, pageQueries.one('page_1'));
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
-  expect(outage.get()).toBeDefined();
-
-  tryConnectionNow();
-  server.replies = [noReply];
-  held[0]?.destroy();
-  await expect.poll(() => client.isFetching()).toBe(0);
-  expect(outage.get()).toBeDefined();
-  expect(asked()).toEqual(Array(3).fill('GET /v0/pages/page_1'));
-
-  server.replies = [works];
-  tryConnectionNow();
-  await expect.poll(() => outage.get()).toBeUndefined();
 });
 
 /** What the browser says of its network: nothing in a test can take it away. */
@@ -227,21 +172,6 @@ describe('as time passes', () => {
     const well = '{"status":"ok","upstream":"ok"}';
     for (health of [well, '{"status":"ok","upstream":"unreachable"}', 'null', well, well]) await pass(4_000);
     expect(said()).toEqual([...Array(4).fill('GET /healthz'), 'GET /', 'GET /healthz']);
-  });
-
-  test('a browser that says it is offline is believed once the server is not there, though its first answer still came through', async () => {
-    server.replies = [works];
-    goOffline();
-    await answered();
-    await pass(2_000);
-    expect(tries()).toBe(2);
-    await pass(60_000);
-    expect([tries(), outage.get()]).toEqual([2, undefined]);
-    dispatchEvent(new Event('offline'));
-    await answered();
-    server.replies = [noReply];
-    await pass(2_000);
-    expect([tries(), outage.get()]).toEqual([4, expect.objectContaining({ offline: true })]);
   });
 
   test('there is one try at a time', async () => {

@@ -1,9 +1,6 @@
-import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failedWith } from '#test/api-errors.ts';
-import { waits } from './connection.ts';
-import type { ApiError } from './errors.ts';
-import { pauseAfter, usePutOffNote } from './repeated-read.ts';
+import { pauseAfter } from './repeated-read.ts';
 
 /** The pauses after reads that end so, with the last change at 0 and no time between the reads. */
 function pauses(ends: readonly ('same' | number)[]): readonly (number | false)[] {
@@ -34,15 +31,4 @@ test('it is twice as long, up to a minute, while the service says "too often"', 
 test('there is none once the key is refused, and before anything was read', () => {
   expect(pauses([401])).toEqual([2_000, false]);
   expect(pauseAfter({ dataUpdatedAt: 0, errorUpdatedAt: 0, error: null }, undefined)).toBe(false);
-});
-
-test('how long it waits for a service that says "too often" is told, until it was asked again', () => {
-  const told = () => waits.get().map(({ at, until }) => until - at);
-  const after = (error: ApiError | null) => ({ error });
-  const { rerender } = renderHook(({ error }) => usePutOffNote(error, 4_000), { initialProps: after(failedWith(429)) });
-  expect(told()).toEqual([4_000]);
-  rerender(after(failedWith(429)));
-  expect(told()).toEqual([4_000]);
-  rerender(after(null));
-  expect(told()).toEqual([]);
 });

@@ -24,25 +24,6 @@ it('a field ties label, state, hint and error to its control', () => {
 
 const words = { label: 'Webhook', submitLabel: 'Save 1 change', cancelLabel: 'Close', onCancel: () => undefined };
 
-it('a form is sent once, however often Enter is pressed while it is under way, and shows why it failed', async () => {
-  const send = vi.fn();
-  const form = (pending: boolean, error?: string) => (
-    <FormShell {...words} pending={pending} error={error} locked={undefined} onSubmit={send}>
-      <Field label="Name">{(control) => <TextInput {...control} />}</Field>
-    </FormShell>
-  );
-  const { rerender } = render(form(false));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'CRM{Enter}');
-  expect(send).toHaveBeenCalledTimes(1);
-  rerender(form(true));
-  await userEvent.keyboard('{Enter}');
-  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
-  expect(send).toHaveBeenCalledTimes(1);
-  rerender(form(false, 'The API refused the name.'));
-  expect(screen.getByRole('alert')).toHaveTextContent('The API refused the name.');
-  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('CRM');
-});
-
 it('nothing in a locked form can be changed, and everything can be read', async () => {
   const change = vi.fn();
   const options = [{ value: 'a', label: 'First' }];

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
@@ -78,23 +78,4 @@ it('goes from row to row with the same button, and from the last to the search',
   }
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('searchbox')).toHaveFocus();
-});
-
-it('goes from a row that has the focus itself to the row that the arrow keys reach', async () => {
-  const table = (...names: readonly string[]) => {
-    const rows = names.map((name, index) => (
-      <tr key={name} tabIndex={index === 0 ? 0 : -1}>
-        <td>{name}</td>
-      </tr>
-    ));
-    return mainWith(
-      <table>
-        <tbody>{rows}</tbody>
-      </table>,
-    );
-  };
-  const { rerender } = render(table('One', 'Two'));
-  screen.getByRole('row', { name: 'One' }).focus();
-  rerender(table('Two'));
-  await waitFor(() => expect(screen.getByRole('row', { name: 'Two' })).toHaveFocus());
 });

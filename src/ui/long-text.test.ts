@@ -11,10 +11,3 @@ it('a long text in blocks loses nothing and holds no block that is slow to lay o
   }
   expect(textBlocks(endless).filter((block) => /\p{Cs}/u.test(block))).toEqual([]);
 });
-
-it('a long text in blocks shows as many lines as the whole', () => {
-  // A browser does not draw the last line break of a pre-wrapped block.
-  const drawnLines = (block: string) => block.replace(/\n$/, '').split('\n').length;
-  const text = Array.from({ length: 5000 }, (_, index) => (index % 2 === 0 ? '' : 'x'.repeat(index % 90))).join('\n');
-  expect(textBlocks(text).reduce((sum, block) => sum + drawnLines(block), 0)).toBe(drawnLines(text));
-});

@@ -12,8 +12,3 @@ test('the labels beside shares are evenly spaced, and end above the highest at a
     [0, 1, 2],
   ]);
 });
-
-test('an axis of shares has room for half of the intervals', () => {
-  const bands = [0.2, 0.3, 0.8].map((high) => ({ low: 0, high }));
-  expect(inPercent(shareTicks([0], [...bands, undefined], 4))).toEqual([0, 10, 20, 30, 40]);
-});
