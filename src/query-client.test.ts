@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { runMutation } from '#src/api/writes.ts';
-import { failedWith, lostAnswer } from '#test/api-errors.ts';
+import { lostAnswer } from '#test/api-errors.ts';
 import { ApiError } from './api/errors.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -30,13 +30,6 @@ test('a save that was answered is over while what it may have changed is still b
   expect(list.getCurrentResult().isFetching).toBe(true);
   finish();
   await expect.poll(() => list.getCurrentResult().data).toBe(2);
-});
-
-test('a refused write reads nothing again', async () => {
-  const { client, list } = await shownList();
-  const mutationFn = () => Promise.reject(failedWith(422));
-  await expect(runMutation(client, { mutationFn, meta: { invalidates: [['list']] } }, undefined)).rejects.toThrow();
-  expect(list.getCurrentResult().isFetching).toBe(false);
 });
 
 test('an answer that was put into its list does not have the list read again', async () => {

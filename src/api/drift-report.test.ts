@@ -32,16 +32,6 @@ test('no value of a person gets into the report: texts and numbers are shown by 
   expect(JSON.stringify(withAnswer(empty, requestEntry({ drifts: [phone] })))).not.toMatch(/nal|171|secret/);
 });
 
-test.each([
-  ['string', 'missing', 'missing', undefined],
-  ['string', 'null', 'null', undefined],
-  ['object', 'array of 3', 'array', 'array of 3'],
-  ['one of page, brand', '"section"', 'text', '"section"'],
-  ['string', 'true', 'boolean', 'true'],
-])('in the place of %s, %s is shown as %s, %s', (expected, got, kind, sample) => {
-  expect(samplesOf({ path: 'a', expected, got })).toEqual([[kind, sample]]);
-});
-
 test('what the request log has forgotten stays in the report', () => {
   const { id: _, ...logged } = requestEntry({ drifts: [phone] });
   logRequest(logged);

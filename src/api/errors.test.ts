@@ -16,7 +16,6 @@ test.each([
   ['status', 408, 'unknown', 'The API answered with status 408.'],
   ['status', 409, 'not-done', 'It conflicts with what is saved now.'],
   ['status', 412, 'not-done', 'It was changed in the meantime.'],
-  ['status', 413, 'not-done', 'It is too large for the API.'],
   ['status', 422, 'not-done', 'The API refused the input.'],
   ['status', 429, 'not-done', 'The API is limiting requests.'],
   ['status', 500, 'unknown', 'The API answered with status 500.'],

@@ -76,6 +76,7 @@ test.each([
   { kind: 'status', status: 504, isOne: true },
   { kind: 'status', status: 503, body: { ...noWords, gatewayCode: 'audit' }, isOne: false },
   { kind: 'status', status: 500, isOne: false },
+  { kind: 'status', status: 401, isOne: false },
   { kind: 'unreadable', status: 200, isOne: false },
 ] as const)('two failures of the kind $kind $status are an outage: $isOne', ({ isOne, ...facts }) => {
   stop = followConnection(createQueryClient());
@@ -172,14 +173,5 @@ describe('as time passes', () => {
     const well = '{"status":"ok","upstream":"ok"}';
     for (health of [well, '{"status":"ok","upstream":"unreachable"}', 'null', well, well]) await pass(4_000);
     expect(said()).toEqual([...Array(4).fill('GET /healthz'), 'GET /', 'GET /healthz']);
-  });
-
-  test('there is one try at a time', async () => {
-    server.replies = [(response, { target }) => target !== '/' && response.end()];
-    beginOutage(0.5);
-    tryConnectionNow();
-    dispatchEvent(new Event('online'));
-    await answered();
-    expect(tries()).toBe(1);
   });
 });

@@ -180,13 +180,3 @@ test('an item that a list which ended too soon does not hold may still exist, an
   service.isAway = false;
   expect(await readOne(client, 'b')).toEqual({ id: 'b' });
 });
-
-test.each([
-  { sent: 5, next: 'c1', told: { totalCount: 5, canContinue: true } },
-  { sent: 2, next: undefined, told: { totalCount: 2, canContinue: false } },
-  { sent: 1, next: undefined, told: { totalCount: undefined, canContinue: false } },
-  { sent: null, next: undefined, told: { totalCount: undefined, canContinue: false } },
-])('of two loaded rows and a total of $sent it is told: $told', ({ sent, next, told }) => {
-  const walk = walkOf<Item>([{ id: 'a' }, { id: 'b' }], { totalCount: sent, next, state: 'stopped' });
-  expect(walkReport(new QueryClient(), ['things', 'list'], walk)).toMatchObject({ loaded: 2, ...told });
-});

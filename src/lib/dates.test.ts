@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { formatAbsolute, formatClock, formatRelative, isoText } from './dates.ts';
-import { formatBytes } from './numbers.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
@@ -21,8 +20,4 @@ it('a moment in words names the zone, and survives a zone that nobody knows', ()
 it('the time of something read has its day only when that is not today', () => {
   expect(formatClock(Date.now(), 'Nowhere/At-all')).toMatch(/^\d\d:\d\d$/);
   expect(formatClock(Date.UTC(2024, 10, 21, 12, 5), 'Europe/Stockholm')).toBe('21 Nov 2024, 13:05');
-});
-
-it('amounts always say their unit', () => {
-  expect([0, 4_210].map(formatBytes)).toEqual(['0 byte', '4.2 kB']);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forMany } from '#test/for-all.ts';
-import { clipEnd, clipMiddle, isBlank } from './text.ts';
+import { clipEnd, isBlank } from './text.ts';
 
 it('clipEnd cuts a text of any length and script where one would that is segmented whole', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -15,11 +15,6 @@ it('clipEnd cuts a text of any length and script where one would that is segment
     const cut = `${characters.slice(0, maximum).join('').trimEnd()}…`;
     return clipEnd(text, maximum) === (characters.length > maximum ? cut : text);
   });
-});
-
-it('clipMiddle keeps both ends', () => {
-  expect(clipMiddle('page_01jd8f3k2m9x4kzq7v5r6t8w9x', 9, 4)).toBe('page_01jd…8w9x');
-  expect(clipMiddle('page_1', 9, 4)).toBe('page_1');
 });
 
 it('isBlank sees what nobody would see', () => {

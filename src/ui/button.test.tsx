@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
@@ -22,6 +22,15 @@ it('a button that cannot be pressed now says why, stays reachable and does nothi
   await userEvent.keyboard('{Enter}');
   expect(pressed).not.toHaveBeenCalled();
   expect(submitted).not.toHaveBeenCalled();
+});
+
+it('a button that goes off and on again keeps the focus, and its tip says why, as long as it is off', async () => {
+  const { rerender } = render(<Button disabledReason="Nothing has changed yet.">Save</Button>);
+  await userEvent.tab();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Nothing has changed yet.');
+  rerender(<Button>Save</Button>);
+  await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
+  expect(screen.getByRole('button')).toHaveFocus();
 });
 
 it('a busy button does nothing on a second press and keeps the focus', async () => {

@@ -49,14 +49,6 @@ it.each<[what: string, keys: string, chosen: readonly unknown[]]>([
   expect(onChoose.mock.calls).toEqual(chosen);
 });
 
-it('puts an action before names that are alike once its first letters are typed, and marks the first name', async () => {
-  const page: PaletteEntry = { id: '5', kind: 'Page', label: 'Deli', icon: 'file', does };
-  const { field, user } = await setUp(undefined, [page, ...entries]);
-  await user.type(field, 'del');
-  expect(options()).toEqual(['Delete offerAction', 'DeliPage']);
-  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Deli');
-});
-
 it('says why something cannot be done and does not do it', async () => {
   const { field, onChoose, user } = await setUp();
   await user.type(field, 'archive');

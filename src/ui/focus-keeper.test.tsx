@@ -29,20 +29,10 @@ const formWith: Within = (button) => (
   </form>
 );
 
-const topBarWith: Within = (button) => (
-  <header>
-    <div>
-      <div>{button}</div>
-      <Button>Review</Button>
-    </div>
-  </header>
-);
-
 it.each<[string, string, Within]>([
   ['the one beside it', 'link', (button) => sectionWith(button, <a href="/all">All sessions</a>)],
   ['the heading where nothing is beside it', 'heading', (button) => sectionWith(button)],
   ['the button that sends its form', 'button', formWith],
-  ['the last button of the top bar', 'button', topBarWith],
 ])('hands the focus of a control that goes to %s', async (_what, role, within) => {
   render(<Going within={within} />);
   await userEvent.tab();

