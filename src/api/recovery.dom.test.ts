@@ -174,4 +174,14 @@ describe('as time passes', () => {
     for (health of [well, '{"status":"ok","upstream":"unreachable"}', 'null', well, well]) await pass(4_000);
     expect(said()).toEqual([...Array(4).fill('GET /healthz'), 'GET /', 'GET /healthz']);
   });
+
+  test('a browser that says it is offline is believed once the server does not answer', async () => {
+    server.replies = [works];
+    goOffline();
+    await answered();
+    expect(outage.get()).toBeUndefined();
+    server.replies = [noReply];
+    await pass(2_000);
+    expect(outage.get()).toMatchObject({ offline: true });
+  });
 });
