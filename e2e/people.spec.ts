@@ -3,7 +3,12 @@ import { shortenCampaign } from './support/held-audiences.ts';
 import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
 import { PeoplePage } from './support/people-page.ts';
 
-test('of the pages with audiences of a person one that fails takes no other along', async ({ page, ids, faults, watch }) => {
+test('of the pages with audiences of a person one that fails takes no other along', async ({
+  page,
+  ids,
+  faults,
+  watch,
+}) => {
   watch.expectFailedLoads(/\/v0\/pages/);
   const list = await (await page.request.get(`/v0/pages/${ids.pageId}/audiences`)).json();
   const audience = list.items.find((item: { personId: string | null }) => item.personId !== null);

@@ -1,7 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 import { WebhooksPage } from './support/webhooks-page.ts';
 
-test('all endpoints of the coverage fit a desk, and on a phone the events stay in sight beside them', async ({ page }) => {
+test('all endpoints of the coverage fit a desk, and on a phone the events stay in sight beside them', async ({
+  page,
+}) => {
   await new WebhooksPage(page).open();
   const coverage = page.getByRole('region', { name: 'Event coverage, scrolls sideways' });
   expect(await coverage.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
