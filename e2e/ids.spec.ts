@@ -3,9 +3,6 @@ import { bareIds } from './support/bare-ids.ts';
 import { ConversationPage } from './support/conversation-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { shortenCampaign } from './support/held-audiences.ts';
-import type { SampleIds } from './support/ids.ts';
-
-const audience = ({ pageId, audienceId }: SampleIds) => `/pages/${pageId}/audiences/${audienceId}`;
 
 async function expectEveryIdLeads(page: Page) {
   // Behind a dialog it is there for nobody but the eye.
@@ -37,18 +34,6 @@ test('ids in what the agent did lead on from under the raw values', async ({ pag
   await page.getByRole('menuitem', { name: 'Expand all' }).click();
   await expect(conversation.thread.getByText('Arguments').first()).toBeVisible();
   await expectEveryIdLeads(page);
-});
-
-test('ids of a request in the log lead to what was asked for', async ({ page, ids }) => {
-  await page.goto(`${audience(ids)}/conversation`, { waitUntil: 'networkidle' });
-  await page.goto(`${audience(ids)}/conversation?panel=log`, { waitUntil: 'networkidle' });
-  const log = page.getByRole('dialog', { name: 'Request log' });
-  const request = log.getByRole('listitem').filter({ hasText: '/messages' }).first();
-  await request.locator('summary').click();
-  await expect(request.getByRole('list', { name: 'IDs in it' }).getByRole('link')).toHaveCount(2);
-  await expectEveryIdLeads(page);
-  await request.getByRole('list', { name: 'IDs in it' }).getByRole('link').nth(1).click();
-  await expect(page).toHaveURL(new RegExp(`${audience(ids)}$`));
 });
 
 test('what this browser came across keeps its way: assets, accounts, log entries', async ({ page, ids, faults }) => {

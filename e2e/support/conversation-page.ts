@@ -4,7 +4,6 @@ import { AudiencePage, heldAudience } from './audience-page.ts';
 export interface HeldMessage {
   readonly messageId: string;
   readonly hasSnapshot: boolean;
-  readonly changes?: readonly unknown[];
 }
 
 /** The conversation of one audience as a person sees it. */
