@@ -6,7 +6,7 @@ import { chromiumFlags, ensureChromium, otherBrowser } from './e2e/support/chrom
 /** Files that leave the sample data as the others need it: they share a stack, which takes ten seconds to start. */
 const reading = [
   ...['screens', 'dialogs', 'analytics-hands', 'analytics-rows', 'analytics', 'palette', 'people', 'shell'],
-  ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'page', 'drafts', 'security', 'analytics-faults'],
+  ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'drafts', 'security', 'analytics-faults'],
   ...['assets', 'webhooks', 'conversation'],
 ];
 /** Longest first, so that no worker is left with one long file at the end; the others follow by name. */

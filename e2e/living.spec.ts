@@ -65,17 +65,14 @@ test('a version is followed by its page of the list, unless the tab is hidden', 
   await expect(status).toContainText('Queued');
   await expect(page.getByText('1 of 320 audiences')).toBeVisible();
   const asked = listReads(page, one.pageId);
-  await page.evaluate(() => Reflect.set(globalThis, 'facetStayed', true));
 
   await expect(audience.versions).toContainText(new RegExp(`v${one.number} ?(Queued|Processing)`));
-  await expect(audience.versions).toContainText('Requested');
   const askedThere = listReads(audience.page, one.pageId);
 
   await expect(status).toContainText('Processing', { timeout: 40_000 });
   await setHidden(page, true);
   const whileHidden = asked.length;
   await expect(audience.versions).toContainText(`v${one.number} published`, { timeout: 40_000 });
-  await expect(audience.versions).not.toContainText('Requested');
   await expect(audience.toast(`version ${one.number} is published`)).toBeVisible();
   await expect(audience.page).toHaveTitle(/^\(1\) .+ – Audience – Facet$/);
   expect([...new Set(askedThere)]).toEqual([one.cursor]);
@@ -90,10 +87,5 @@ test('a version is followed by its page of the list, unless the tab is hidden', 
   await page.mouse.move(300, 300);
   await expect(page).toHaveTitle(/^Transport fair .* – Audiences – Facet$/);
 
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'facetStayed')), 'the page was not loaded anew').toBe(true);
   expect([...new Set(asked)]).toEqual([one.cursor]);
-  // Nothing is queued or processing any more, so nothing is asked, as it was every two seconds.
-  const soFar = asked.length;
-  await page.waitForTimeout(2_500);
-  expect(asked.length).toBe(soFar);
 });

@@ -9,7 +9,7 @@ import { type Fault, saving, WriteForm } from './support/write-form.ts';
  */
 
 saving('audience', (target) => {
-  test('answers that are lost: 10, 11, 30', async ({ page, faults, ids }) => {
+  test('a lost answer is confirmed by reading, or said not to have come: 10, 11, 30', async ({ page, faults, ids }) => {
     await page.clock.install();
     const form = new WriteForm(page, target, faults, ids);
     const lost: readonly (readonly [string, Fault])[] = [
@@ -40,7 +40,7 @@ saving('audience', (target) => {
 });
 
 saving('person', (target) => {
-  test('offline: 23, a save keeps what was typed, sent by hand', async ({ page, context, faults, ids, watch }) => {
+  test('a save while offline keeps what was typed: 23', async ({ page, context, faults, ids, watch }) => {
     watch.expectFailedLoads(/./);
     const form = new WriteForm(page, target, faults, ids);
     const pending = new Set<Request>();
@@ -69,7 +69,7 @@ saving('person', (target) => {
     expect(await form.writes()).toBe(1);
   });
 
-  test('someone else was there: 7, 26, the whole question is in sight', async ({ page, faults, ids }) => {
+  test('where someone else saved first the whole question is in sight: 7, 26', async ({ page, faults, ids }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const form = new WriteForm(page, target, faults, ids);
     await form.open();

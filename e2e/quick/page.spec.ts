@@ -10,7 +10,6 @@ const held = async (page: Page, pageId: string) => (await page.request.get(`/v0/
 
 test('a link leads to a part of a page, and a page is archived by keyboard alone', async ({ page, ids, faults }) => {
   await page.goto(`/pages/${ids.pageId}#scripts`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Late trucks, named accounts');
   await expect(page.getByRole('heading', { level: 2, name: 'Scripts' })).toBeFocused();
   await expect(page.getByRole('heading', { level: 2, name: 'Scripts' })).toBeInViewport();
   const logo = page.getByRole('region', { name: 'Action card widgets' }).locator('img').first();
@@ -33,8 +32,6 @@ test('a link leads to a part of a page, and a page is archived by keyboard alone
   await expect(archiveItem(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question(page).getByRole('textbox')).toBeFocused();
-  await expect(question(page)).toContainText('We can’t tell in advance');
-  await expect(question(page).getByRole('heading', { name: /published audience/i })).not.toContainText('so far');
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeVisible();
   await page.keyboard.type(String(name));
@@ -47,6 +44,4 @@ test('a link leads to a part of a page, and a page is archived by keyboard alone
   await expect(page.getByRole('listitem').filter({ hasText: `Archived: ${String(name)}` })).toBeVisible();
   expect((await faults.received()).filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(await held(page, ids.archivePageId)).toMatchObject({ status: 'archived' });
-  await actions(page).click();
-  await expect(archiveItem(page)).toContainText('Already archived.');
 });
