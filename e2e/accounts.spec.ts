@@ -33,7 +33,4 @@ test('a domain leads to its row, and from there to the form that creates its acc
   await row.getByRole('link', { name: `Create account for ${person.domain}` }).click();
   await expect(field(page, 'Domain')).toHaveValue(person.domain);
   await expect(form(page).getByRole('link', { name: person.name })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await row.getByRole('link', { name: person.domain, exact: true }).click();
-  await expect(page.getByRole('table', { name: 'People' }).getByRole('link', { name: person.name })).toBeVisible();
 });

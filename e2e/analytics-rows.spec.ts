@@ -64,8 +64,6 @@ test('a long table is shown a thousand rows at a time, to its end', async ({ pag
   await expect(parts).toContainText(`1 to 1,000 of ${formatted(all)} sessions`);
   await next.click();
   await expect(parts).toContainText(`1,001 to 2,000 of ${formatted(all)} sessions`);
-  // It is read from its first row on.
-  await expect(table.getByRole('row').nth(1)).toBeInViewport();
 
   const oldest = (await sessionsOf(page, ids.otherPageId)).at(-1);
   const panel = page.getByRole('complementary', { name: 'Session' });

@@ -95,9 +95,9 @@ test('a view is saved, found, renamed, moved, removed and shared', async ({ page
   await expect(other).toHaveURL(/\/pages\?status=draft&q=007$/);
 });
 
-test('on a phone the palette opens from the menu inside the window, and the views work there', async ({ page }) => {
+test('on a phone the palette opens from the menu inside the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/pages?status=draft');
+  await page.goto('/pages');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const menu = page.getByRole('button', { name: 'Open the menu' });
   await menu.click();
@@ -108,10 +108,4 @@ test('on a phone the palette opens from the menu inside the window, and the view
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
-  await menu.click();
-  await page.getByRole('button', { name: 'Save this view' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Drafts');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expect(views(page).getByRole('link', { name: 'Drafts' })).toBeVisible();
 });

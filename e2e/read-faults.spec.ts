@@ -62,7 +62,7 @@ test('what was read stays when it cannot be read again: 10, 35', async ({ page, 
   await screen.expectWell();
 });
 
-test('a list says that the browser is offline when it is opened, and while it is used: 23', async ({
+test('the browser is offline when a list is opened, and while it is used: 23', async ({
   page,
   context,
   faults,

@@ -12,10 +12,6 @@ test('an edit by keyboard alone: from the list to the saved value and back', asy
   await page.keyboard.press('Enter');
   await editor.reviewButton.waitFor();
   await editor.jump.focus();
-  await page.keyboard.type('og desc');
-  await page.keyboard.press('Enter');
-  await expect(editor.field('OG description')).toBeFocused();
-  await editor.jump.focus();
   await page.keyboard.type('title');
   await page.keyboard.press('Enter');
   await expect(editor.field('Title')).toBeFocused();
