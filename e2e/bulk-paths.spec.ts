@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pick, randomFrom } from '#test/chaos/random.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { applyBulk, type BulkRow, bulkReport } from './support/bulk-report.ts';
+import { change } from './support/colleague.ts';
 import type { Faults } from './support/faults.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type HeldAudience, heldAudiences, samplePage } from './support/held-audiences.ts';
@@ -139,6 +140,7 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch, shownPages
     title: String(metadata.title),
     now: () => now,
     tab: () => tab,
+    look,
     /** Applies a plan through faults, with the tab killed in the middle. @returns its URL. */
     async run(by: string, compose: () => Promise<void>, restart = false): Promise<string> {
       await tab.goto(`/pages/${pageId}/bulk-edit?by=${by}`);
@@ -209,7 +211,22 @@ test('a field of a thousand audiences is set through faults: the report is true,
   await undo(await run('edit', compose, true), before);
 });
 
-test('the cells of a spreadsheet are set in the same way, then reset in the table, and their text replaced', async ({
+test('the overrides of one audience are copied to the others in the same way', async ({ page, faults, watch }) => {
+  const { run, undo, now, tab, look, pageId } = await openCampaign(page, faults, watch);
+  const isPlain = (one: HeldAudience) =>
+    one.status !== 'archived' && Object.keys(one.metadataOverride ?? {}).length < 1;
+  const [source = ''] = [...now().values()].filter(isPlain).map(({ audienceId }) => audienceId);
+  await change(page.request, `pages/${pageId}/audiences/${source}`, { metadataOverride: { description: 'Copied' } });
+  await look();
+  const before = now();
+  const compose = async () => {
+    await tab().getByLabel('Copy from').fill(source);
+    await tab().getByRole('option').click();
+  };
+  await undo(await run('copy', compose), before);
+});
+
+test('so are the cells of a spreadsheet, then reset in the table, and their text replaced', async ({
   page,
   faults,
   watch,
