@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -126,42 +124,20 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
   test('LOG_FORMAT=json and METRICS_PORT: every line is JSON, and the same requests are counted', async () => {
     const { output, url } = await startGateway({ LOG_FORMAT: 'json', METRICS_PORT: '0' });
     upstream.respond = (_, response) => answerJson(response, { ok: true }, { 'x-request-id': 'service-7' });
-    const ownId = (await fetch(`${url}/v0/pages/jane?q=doe`)).headers.get('x-request-id');
-    await fetch(`${url}/v0/pages/jane?q=doe`, marked);
+    for (const init of [{}, marked]) await fetch(`${url}/v0/pages/jane?q=doe`, init);
     await isSaid(() => output.stderr.includes('"status":200'));
-    const lines = output.stderr.trim().split('\n');
-    const request = { level: 'info', method: 'GET', route: '/v0/pages/{page_id}', ms: expect.any(Number) };
-    expect(lines.map((line) => JSON.parse(line))).toEqual(
-      expect.arrayContaining([
-        { time: expect.any(String), level: 'info', message: expect.stringMatching(/^Forward/) },
-        expect.objectContaining({ ...request, status: 403, code: 'marker', requestId: ownId }),
-        expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }),
-      ]),
-    );
+    const lines = output.stderr
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    const request = { level: 'info', method: 'GET', route: '/v0/pages/{page_id}' };
+    expect(lines).toContainEqual(expect.objectContaining({ ...request, status: 403, code: 'marker' }));
+    expect(lines).toContainEqual(expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }));
     const ofMetrics = /Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '';
     const metrics = await (await fetch(ofMetrics)).text();
     expect(metrics).toContain('facet_requests_total{method="GET",route="/v0/pages/{page_id}",status="200"} 1\n');
     expect(metrics).toContain('facet_refusals_total{code="marker"} 1\n');
     expect(output.stderr + metrics).not.toMatch(/jane|doe/);
-  });
-
-  test('64 clients that never pause lose no request to SIGTERM: each is answered whole or finds nobody listening', async () => {
-    const { child, ended, url } = await startGateway();
-    let answered = 0;
-    const clients = Array.from({ length: 64 }, async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      let outcome: string;
-      do {
-        outcome = await askOver(agent, `${url}/v0/pages/p`);
-        if (outcome === 'whole') answered += 1;
-      } while (outcome === 'whole');
-      agent.destroy();
-      return outcome;
-    });
-    await isSaid(() => answered > 1_000);
-    child.kill('SIGTERM');
-    expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
-    expect((await ended).code).toBe(0);
   });
 
   test('a signal that comes later than the first ends it at once', async () => {
@@ -189,16 +165,6 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     expect(mapped).not.toMatch(/\.node$|esbuild/m);
   });
 });
-
-/** What became of one request: `whole`, or the code of what went wrong. */
-function askOver(agent: Agent, url: string): Promise<string> {
-  return new Promise((resolve) => {
-    const failed = (problem: NodeJS.ErrnoException) => resolve(problem.code ?? problem.message);
-    get(url, { ...marked, agent }, (answer) => {
-      text(answer).then((body) => resolve(body === '{"ok":true}' ? 'whole' : body), failed);
-    }).on('error', failed);
-  });
-}
 
 /** A gateway with a request under way: its upstream answers when told to. */
 async function startHolding() {

@@ -53,20 +53,6 @@ describe('an answer of the service', () => {
     }
   });
 
-  test('that is left alone keeps its length, and says that it varies', async () => {
-    const length = json(20_000).length;
-    const plain = async (accepted = 'br, gzip') => {
-      const { status, header, body } = await ask(accepted);
-      return [status, header('content-encoding'), header('vary'), header('content-length'), body.length];
-    };
-    serve(json(7_500));
-    expect((await plain()).slice(0, 3)).toEqual([200, undefined, 'accept-encoding']);
-    serve(json(20_000));
-    expect(await plain('')).toEqual([200, undefined, 'accept-encoding', String(length), length]);
-    running.upstream.respond = (_, response) => response.writeHead(204).end();
-    expect(await plain()).toEqual([204, undefined, 'accept-encoding', undefined, 0]);
-  });
-
   const asBrowser = { [marker[0]]: marker[1], 'accept-encoding': 'br' };
 
   test('that repeats the key is refused, compressed or not, and one that breaks off is not whole', async () => {

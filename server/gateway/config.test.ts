@@ -7,7 +7,6 @@ import { temporaryFolder } from '#test/temporary-folder.ts';
 import { readGatewayEnvironment } from './config.ts';
 import { KeySearch, keyHint, keyPatternOf } from './key-search.ts';
 import { policyFor } from './listening.ts';
-import { securityHeaders } from './security-headers.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const folder = temporaryFolder('config');
@@ -177,12 +176,4 @@ test.each<readonly [warnings: readonly RegExp[], env: Record<string, string>]>([
   const said = startWarnings({ ...read, buildFolder: 'dist', upstream: read.upstream });
   expect(said).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
   expect(said.join()).not.toContain(read.upstream.apiKey);
-});
-
-test.each([
-  [undefined, undefined],
-  ['http://facet.example', undefined],
-  ['https://facet.example', 'max-age=31536000'],
-])('with the public origin %s browsers are told to stay with https: %s', (publicOrigin, told) => {
-  expect(securityHeaders({ imageHosts: [], publicOrigin })['strict-transport-security']).toBe(told);
 });

@@ -142,6 +142,7 @@ describe('a violated constraint is a 422 that names the field, and nothing is ch
 
   it('and the database is as it was before all of them', async () => {
     expect(await worldState(service.database)).toEqual(before);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
   it('a body of several mistakes names each of them', async () => {

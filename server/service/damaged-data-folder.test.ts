@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { StartProblem } from '#server/start-problem.ts';
@@ -54,30 +54,16 @@ const damaged = /files in pglite are damaged/;
 it.each<readonly [what: string, damage: Damage, reason: RegExp]>([
   ['without PG_VERSION', removed(version), /pglite holds files but no PG_VERSION/],
   ['of another PostgreSQL', written(version, '15\n'), /"15" in place of "18"/],
-  ['with an empty PG_VERSION', written(version, ''), /"" in place of "18"/],
-  ['with a folder for PG_VERSION', inTurn(removed(version), (dir) => mkdir(within(dir, version))), /EISDIR/],
   ['with nonsense for a control file', overwritten(control), damaged],
   ['without its control file', removed(control), damaged],
   ['without an empty folder', removed('pg_twophase'), changed],
-  ['with a table that is missing', largest(removed), changed],
   ['with a table that was cut off at a block', largest((name) => cut(name, 8_192)), changed],
   ['with a table of nonsense', largest(overwritten), changed],
   ['that was killed, with a table of nonsense', unsealed(largest(overwritten)), damaged],
-  ['that was killed, with a table that is missing', unsealed(largest(removed)), damaged],
   ['that was killed, with a log that was cut off', unsealed(cut(log, 4_000_000)), /pg_wal\/0+10+1 was cut off/],
   ['that was killed, with a log of nonsense', unsealed(overwritten(log)), damaged],
   ['that was killed, without its log', unsealed(removed('pg_wal')), /ENOENT/],
-  ['that was killed, with an empty map of its tables', unsealed(written('base/5/pg_filenode.map', '')), damaged],
   ['that is a file', inTurn(removed(''), beside('pglite')), /pglite is not a folder/],
-  [
-    'that is a link to an empty folder',
-    inTurn(
-      removed(''),
-      (dataDir) => mkdir(join(dataDir, 'webhooks')),
-      (dataDir) => symlink('webhooks', join(dataDir, 'pglite')),
-    ),
-    /pglite is a link that leads to no database/,
-  ],
   [
     'that is gone, beside the files of somebody else',
     inTurn(removed(''), beside('thesis.txt')),

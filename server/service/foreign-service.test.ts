@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#src/contract/endpoints.ts';
 import { knownValues } from '#src/contract/fields.ts';
 import { readTolerantly } from '#src/contract/tolerant-reader.ts';
-import { pick, randomFrom } from '#test/chaos/random.ts';
 import { world } from '#test/service/small-world.ts';
 import { type Answer, type CallInput, testKey, testService } from '#test/service/test-service.ts';
 import { foreignAnswer } from './foreign.ts';
@@ -34,17 +33,16 @@ function texts(value: unknown, owners: readonly string[], name: string, owner = 
 
 describe('EXOTIC_ENUMS', () => {
   it.each([
-    ['latestVersion', 'versionId', 'status', 'published'],
-    ['publishedVersion', 'versionId', 'status', 'published'],
-    ['scripts', 'name', 'injectionPoint', 'head'],
-    ['messages', 'messageId', 'role', 'user'],
-    ['toolCalls', 'id', 'status', 'completed'],
-    ['items', 'audienceSessionId', 'computationStatus', 'computed'],
-    ['items', 'audienceSessionId', 'formSubmissionIdentifierType', 'email'],
-    ['changes', 'changeId', 'field', 'metaTitle'],
-    ['changes', 'changeId', 'status', 'applied'],
-    ['pendingChanges', 'changeId', 'status', 'pending'],
-  ])('mixes undocumented values into %s, by %s: %s', (owner, id, name, known) => {
+    ['versionId', 'latestVersion', 'status', 'published'],
+    ['versionId', 'publishedVersion', 'status', 'published'],
+    ['name', 'scripts', 'injectionPoint', 'head'],
+    ['messageId', 'messages', 'role', 'user'],
+    ['id', 'toolCalls', 'status', 'completed'],
+    ['audienceSessionId', 'items', 'computationStatus', 'computed'],
+    ['audienceSessionId', 'items', 'formSubmissionIdentifierType', 'email'],
+    ['changeId', 'changes', 'field', 'metaTitle'],
+    ['changeId', 'pendingChanges', 'status', 'pending'],
+  ])('mixes undocumented values in, by %s: %s.%s', (id, owner, name, known) => {
     const objects = Array.from({ length: 9 }, (_, index) => ({ [id]: `id_${index}`, [name]: known }));
     const answer = foreignAnswer({ [owner]: objects }, { ...defaultSettings, exoticEnums: true });
     const found = texts(answer, [owner], name);
@@ -152,19 +150,18 @@ describe('ETAGS', () => {
   });
 });
 
-describe('any two settings together', () => {
-  const dimensions: readonly (readonly Partial<ServiceSettings>[])[] = [
-    [{ timestamps: 'milliseconds' }, { timestamps: 'seconds' }, { timestamps: 'iso' }],
-    [{ unpublished: 'empty' }, { unpublished: 'null' }, { unpublished: 'latest' }],
-    [{ omitMetadata: false }, { omitMetadata: true }],
-    [{ metadataPatch: 'replace' }, { metadataPatch: 'merge' }, { metadataPatch: 'replace-all' }],
-    [{ metadataClear: 'none' }, { metadataClear: 'null' }, { metadataClear: 'empty' }],
-    [{ cursorlessLists: false }, { cursorlessLists: true }],
-    [{ peopleTotal: 'exact' }, { peopleTotal: 'null' }],
-    [{ errors: 'problem' }, { errors: 'plain' }, { errors: 'string' }, { errors: 'array' }, { errors: 'html' }],
-    [{ exoticEnums: false }, { exoticEnums: true }],
-    [{ rateLimit: 0 }, { rateLimit: 1000 }],
-    [{ etags: false }, { etags: true }],
+describe('each setting, and the strangest of all together', () => {
+  const settings: readonly Partial<ServiceSettings>[] = [
+    { timestamps: 'seconds' },
+    { timestamps: 'iso' },
+    { unpublished: 'null' },
+    { unpublished: 'latest' },
+    { omitMetadata: true },
+    { cursorlessLists: true },
+    { peopleTotal: 'null' },
+    { exoticEnums: true },
+    { rateLimit: 1000 },
+    { etags: true },
   ];
 
   /** The GETs of the contract, with ids of the small world. */
@@ -180,42 +177,15 @@ describe('any two settings together', () => {
     ['listWebhookSubscriptions', {}],
   ];
 
-  const pairs = <Item>(items: readonly Item[]) =>
-    items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const));
-
-  /** Rows of one value for each setting, until every two values of two settings have met. */
-  function pairwise(): readonly Partial<ServiceSettings>[] {
-    const random = randomFrom(20261121);
-    const rows: Partial<ServiceSettings>[] = [];
-    const open = new Set(
-      pairs(dimensions).flatMap(([ones, others]) =>
-        ones.flatMap((one) => others.map((other) => JSON.stringify([one, other]))),
-      ),
-    );
-    const openIn = (row: readonly object[]) =>
-      pairs(row)
-        .map((pair) => JSON.stringify(pair))
-        .filter((pair) => open.has(pair));
-    while (open.size > 0) {
-      const drawn = Array.from({ length: 50 }, () => dimensions.map((values) => pick(random, values)));
-      const best = drawn.reduce((one, other) => (openIn(other).length > openIn(one).length ? other : one));
-      for (const pair of openIn(best)) open.delete(pair);
-      rows.push(Object.assign({}, ...best));
-    }
-    return rows;
-  }
-
   it('answer every read with what a tolerant reader can use, without losing a row', async () => {
     const rowsOf = (value: unknown) =>
       ['items', 'messages'].map((name) => [Reflect.get(Object(value), name)].flat().length);
     const usual = new Map<string, unknown>();
-    const rows = pairwise();
-    expect(rows.length).toBeLessThan(40);
-    for (const settings of rows) {
-      const { call } = await service.withSettings(settings);
+    for (const other of [{}, ...settings, Object.assign({}, ...settings)]) {
+      const { call } = await service.withSettings(other);
       for (const [name, params] of reads) {
         const target = `${name} ${JSON.stringify(params)}`;
-        const label = `${JSON.stringify(settings)} ${target}`;
+        const label = `${JSON.stringify(other)} ${target}`;
         const { status, json } = await call(name, { params });
         expect(status, label).toBe(200);
         const { value, drifts } = readTolerantly(endpoints[name].response, json);

@@ -33,7 +33,6 @@ describe('a request is refused in this order', () => {
       ['GET', '/v0/nothing'],
       ['PUT', personPath],
       ['OPTIONS', personPath],
-      ['GET', '/v0/pages/%ff'],
       ['GET', '/v0/pages/a%00b'],
       ['GET', `/v0/pages/${'x'.repeat(3000)}`],
     ] as const) {
@@ -49,15 +48,12 @@ describe('a request is refused in this order', () => {
     for (const path of [
       '/',
       '/v0',
-      '/v1/persons',
       '/v0/persons/',
       '/v0/pages//audiences',
-      '/V0/persons',
       '/v0/pages/%ff',
       '/v0/pages/a%00b',
       '/v0/pages/%ED%A0%80',
       '/v0/pages/a%2Fb',
-      '/v0/pages/%252e',
       `/v0/pages/${'x'.repeat(3000)}`,
       `/v0/pages/${world.page}/`,
       '/__proto__',
@@ -75,7 +71,6 @@ describe('a request is refused in this order', () => {
       ['DELETE', `/v0/pages/${world.page}`, 'GET'],
       ['PUT', `/v0/pages/${world.page}/audiences/${world.audience}`, 'PATCH, DELETE'],
       ['GET', '/v0/assets', 'POST'],
-      ['OPTIONS', '/v0/accounts', 'POST'],
     ] as const) {
       const answer = await service.send(method, path);
       expect(answer.status, `${method} ${path}`).toBe(405);
@@ -130,24 +125,10 @@ describe('a request is refused in this order', () => {
   });
 });
 
-describe('what a request may carry without being refused', () => {
-  it('unknown query parameters, which are ignored, and the second of several keys', async () => {
-    const headers = { 'x-api-key': 'test-key-2' };
-    expect((await service.send('GET', '/v0/persons?limit=1&nothing=%ff', { headers })).status).toBe(200);
-  });
-
-  it('a 100,000-character partialText, also when every character is escaped', async () => {
-    const body = `{"partialText":"${'\\u00e9'.repeat(100_000)}"}`;
-    const answer = await service.send('POST', `${audiencePath}/messages/interrupt`, { headers: json, body });
-    expect(answer.json).toEqual({ success: false });
-  });
-
-  it('a content type with a charset, and an empty object where no body is defined', async () => {
-    expect((await patch('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
-    const emptyDelete = { headers: json, body: '{}' };
-    const answer = await service.send('DELETE', `/v0/pages/${world.page}/audiences/audience_19`, emptyDelete);
-    expect(answer.status).toBe(200);
-  });
+it('a partialText of 100,000 characters is taken, also when each is escaped', async () => {
+  const body = `{"partialText":"${'\\u00e9'.repeat(100_000)}"}`;
+  const answer = await service.send('POST', `${audiencePath}/messages/interrupt`, { headers: json, body });
+  expect(answer.json).toEqual({ success: false });
 });
 
 it('answers say nothing of the inside', async () => {

@@ -56,30 +56,20 @@ describe('a service that differs from ours', () => {
     expect((await ofBadName('html')).text).toMatch(/^<!doctype html>/);
   });
 
-  it('puts the origin of the sample pictures in front of their paths, wherever they are', async () => {
+  it('puts the origin of the sample pictures in front of their paths', async () => {
     const sampleFilesOrigin = 'http://127.0.0.1:4173';
-    const asked = async (name: EndpointName, input: CallInput) => (await ask({ sampleFilesOrigin }, name, input)).json;
-    const url = (file: string) => `${sampleFilesOrigin}/sample-files/${file}.png`;
-    expect(await asked('getPage', page)).toMatchObject({
-      actionCardWidgets: [{ logos: [{ image: { url: url('file_09') } }] }],
-    });
-    expect(await asked('listAudiences', first)).toMatchObject({
-      items: [{ effectiveMetadata: { ogImageUrl: url('file_07') } }, {}, {}],
-    });
-    expect(await asked('getAsset', { params: { asset_id: world.asset } })).toMatchObject({
-      downloadUrl: url('file_01'),
-    });
+    const { json } = await ask({ sampleFilesOrigin }, 'listAudiences', first);
+    const ogImageUrl = `${sampleFilesOrigin}/sample-files/file_07.png`;
+    expect(json).toMatchObject({ items: [{ effectiveMetadata: { ogImageUrl } }, {}, {}] });
   });
 });
 
 describe('the environment', () => {
   it('is the middle column of the decisions when nothing is set, and empty counts as unset', () => {
     expect(parseServiceSettings({ TIMESTAMPS: '', UNPUBLISHED: undefined })).toEqual(defaultSettings);
-    expect(parseServiceSettings({ TIMESTAMPS: 'iso', OMIT_METADATA: '1' })).toEqual({
-      ...defaultSettings,
-      timestamps: 'iso',
-      omitMetadata: true,
-    });
+    const given = { TIMESTAMPS: 'iso', OMIT_METADATA: '1', AGENT_ENDS: 'draft', SERVICE_AGENT_SPEED: '2.5' };
+    const read = { timestamps: 'iso', omitMetadata: true, agentEnds: 'draft', agentSpeed: 2.5 };
+    expect(parseServiceSettings(given)).toEqual({ ...defaultSettings, ...read });
   });
 
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -96,13 +86,6 @@ describe('the environment', () => {
       secret,
       dangerousHosts: ['127.0.0.1:4900', 'receiver.test:80', '[::1]:4900'],
     });
-  });
-
-  it('lets the agent publish unless AGENT_ENDS says draft, at a speed from 0 to 1000', () => {
-    expect([defaultSettings.agentEnds, defaultSettings.agentSpeed]).toEqual(['published', 1]);
-    const slow = parseServiceSettings({ AGENT_ENDS: 'draft', SERVICE_AGENT_SPEED: '2.5' });
-    expect([slow.agentEnds, slow.agentSpeed]).toEqual(['draft', 2.5]);
-    expect(parseServiceSettings({ SERVICE_AGENT_SPEED: '0' }).agentSpeed).toBe(0);
   });
 
   const refused: readonly (readonly [name: string, values: readonly string[], sentence: string])[] = [

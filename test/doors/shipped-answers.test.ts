@@ -18,43 +18,7 @@ const isCode = (text: string): text is RefusalCode => text in refusalStatus;
 const codes = Object.keys(refusalStatus).filter(isCode);
 const statusOf = (code: string) => (isCode(code) ? String(refusalStatus[code]) : 'no such code');
 
-const deployments = [[], ['pictures.example', '*.cdn.example']].flatMap((imageHosts) =>
-  [undefined, 'http://facet.example', 'https://facet.example'].map((publicOrigin) => ({ imageHosts, publicOrigin })),
-);
 const securityNames = Object.keys(securityHeaders({ imageHosts: [], publicOrigin: 'https://facet.example' }));
-const securityOf = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name, value]) => securityNames.includes(name) && value !== ''));
-
-test.each(deployments)('nginx sends the headers of every answer for %j', (deployment) => {
-  const { imageHosts, publicOrigin = '' } = deployment;
-  const given = { facet_image_hosts: imageHosts.join(' '), facet_public_origin: publicOrigin };
-  // A place that adds one header has to repeat all.
-  const places = [nginx.front, ...all(nginx.front, 'location').map(({ block }) => block)]
-    .map((place) => place.filter(({ name }) => name === 'add_header'))
-    .filter(({ length }) => length > 0);
-  expect(places).toHaveLength(2);
-  for (const added of places) {
-    expect(added.map(({ words }) => words[2])).toEqual(added.map(() => 'always'));
-    const headers = added.map(({ words: [name = '', value = ''] }) => [name, nginx.maps.fill(value, given)] as const);
-    expect(securityOf(Object.fromEntries(headers))).toEqual(securityHeaders(deployment));
-  }
-});
-
-test.each(deployments)('Caddy sends the headers of every answer for %j', (deployment) => {
-  const { imageHosts, publicOrigin = '' } = deployment;
-  const on = ['*', imageHosts.length === 0 ? '@no_pictures' : '@pictures'];
-  if (publicOrigin.startsWith('https:')) on.push('@https');
-  const headers: Record<string, string> = {};
-  for (const { name: directive, words } of caddySite[0]?.block.find(({ name }) => name === 'route')?.block ?? []) {
-    const [matcher = '', name = '', value = '', replacement] = words;
-    if (directive !== 'header' || !on.includes(matcher)) continue;
-    headers[name] =
-      replacement === undefined
-        ? value.replace('{$IMG_HOSTS:}', imageHosts.join(', '))
-        : (headers[name] ?? '').replaceAll(new RegExp(value, 'g'), replacement);
-  }
-  expect(securityOf(headers)).toEqual(securityHeaders(deployment));
-});
 
 test('nginx refuses in the words of the gateway', () => {
   const id = '$facet_request_id';

@@ -29,17 +29,14 @@ it.each<readonly [what: string, step: Omit<Step, 'title'>, result: object]>([
   expect(await run({ title: 'a', ...step })).toMatchObject(result);
 });
 
-it('collects what a step says it could not run', async () => {
+it('collects what a step, or this machine, could not run', async () => {
   const shown: string[] = [];
   const step = { title: 'a', node: print('not run: a\nfine\naudit: NOT RUN (b)') };
   const { notRun } = await runStep(step, (chunk) => shown.push(chunk.toString()));
   expect(shown.join('')).toContain('fine');
   expect(notRun).toEqual(['not run: a', 'audit: NOT RUN (b)']);
-});
-
-it('counts what this machine cannot run as neither passed nor failed, and says why', async () => {
-  const step = { title: 'a', node: print('never'), needs: async () => 'there is no b' };
-  expect(await run(step)).toMatchObject({ passed: 0, failed: 0, output: '', notRun: ['not run: a (there is no b)'] });
+  const lacking = await run({ ...step, needs: async () => 'there is no b' });
+  expect(lacking).toMatchObject({ passed: 0, failed: 0, output: '', notRun: ['not run: a (there is no b)'] });
 });
 
 it('gives a step what it needs, and ends that after the step, also when it failed', async () => {
@@ -55,17 +52,17 @@ it('counts a test file that could not be loaded as a failure', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
   ];
   expect(countVitest({ numPassedTests: 1, numFailedTests: 1, testResults })).toMatchObject({ passed: 1, failed: 2 });
 });
 
-/** Reports of one test each. */
-function ofVitest(test: { status: string; fullName: string; failureMessages: readonly string[] }) {
-  const [numPassedTests, numFailedTests] = test.status === 'passed' ? [1, 0] : [0, 1];
-  const testResults = [{ status: test.status, assertionResults: [test] }];
-  return countVitest({ numPassedTests, numFailedTests, testResults });
-}
+const ofVitest = (status: string, message: string) =>
+  countVitest({
+    ...{ numPassedTests: status === 'passed' ? 1 : 0, numFailedTests: status === 'failed' ? 1 : 0 },
+    testResults: [{ status, assertionResults: [{ status, fullName: 'adds', failureMessages: [message] }] }],
+  });
+
+/** A report of a test that failed, and then passed or failed again. */
 function ofPlaywright(ok: boolean) {
   const tries = [{ errors: [{ message: 'late' }] }, ...(ok ? [{ errors: [] }] : [])];
   const spec = { title: 'opens', file: 'a.spec.ts', ok, tests: [{ results: tries }] };
@@ -73,17 +70,12 @@ function ofPlaywright(ok: boolean) {
   return countPlaywright({ stats: { expected: 3, unexpected: ok ? 0 : 1, flaky: ok ? 1 : 0 }, errors: [], suites });
 }
 
-it('names a test that passed only at the second try, with what was wrong the first time', () => {
-  const secondTry = { failed: 0, failures: [] };
-  const soon = ofVitest({ status: 'passed', fullName: 'is soon', failureMessages: ['late'] });
-  expect(soon).toEqual({ ...secondTry, passed: 1, secondTries: ['is soon: late'] });
-  expect(ofVitest({ status: 'passed', fullName: 'is right', failureMessages: [] }).secondTries).toEqual([]);
-  expect(ofPlaywright(true)).toEqual({ ...secondTry, passed: 4, secondTries: ['a.spec.ts, page, opens: late'] });
-});
-
-it('names each failed test with what was wrong, in one line without colours', () => {
-  const failureMessages = ['\u001b[31mexpected 1\n  to be 2'];
-  const adds = ofVitest({ status: 'failed', fullName: 'adds', failureMessages });
-  expect(adds).toMatchObject({ failed: 1, failures: ['adds: expected 1 to be 2'] });
-  expect(ofPlaywright(false)).toMatchObject({ failed: 1, failures: ['a.spec.ts, page, opens: late'] });
+it('names each failed test, and one that passed at the second try, with what was wrong, without colours', () => {
+  const late = ['a.spec.ts, page, opens: late'];
+  expect(ofVitest('failed', '\u001b[31mexpected 1\n  to be 2')).toMatchObject({
+    failures: ['adds: expected 1 to be 2'],
+  });
+  expect(ofVitest('passed', 'late')).toEqual({ passed: 1, failed: 0, failures: [], secondTries: ['adds: late'] });
+  expect(ofPlaywright(true)).toEqual({ passed: 4, failed: 0, failures: [], secondTries: late });
+  expect(ofPlaywright(false)).toMatchObject({ failed: 1, failures: late });
 });

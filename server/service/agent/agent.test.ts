@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { audiences, audienceVersions, messageSnapshots, messages } from '#server/service/schema.ts';
+import { audienceVersions, messageSnapshots, messages } from '#server/service/schema.ts';
 import { defaultSettings, type ServiceSettings } from '#server/service/settings.ts';
 import { audience } from '#src/contract/audience.ts';
 import { audienceConversation } from '#src/contract/conversation.ts';
@@ -135,37 +135,6 @@ describe('a queued version', () => {
     const moments = (await versionsOf('audience_07')).map((version) => version.publishedAt ?? 0);
     expect(moments).toEqual([...moments].sort((one, other) => one - other));
   });
-
-  it('of many audiences are written side by side, at most eight at once', async () => {
-    const many = Array.from({ length: 12 }, (_, index) => `audience_${10 + index}`);
-    const agent = await start({ agentSpeed: 10 });
-    // It hears of all of them at once.
-    await Promise.all(many.map((audienceId) => patch(audienceId, { supplementaryContext: 'Side by side' })));
-    agent.wake();
-    await until(
-      () => service.database.select().from(audiences),
-      (all) => all.every(({ audienceId, status }) => !many.includes(audienceId) || status === 'published'),
-    );
-    const runs = (await Promise.all(many.map(versionsOf))).flatMap((versions) => versions.slice(-1));
-    const isGoingAt = (moment: number) => (run: (typeof runs)[number]) =>
-      (run.queuedAt ?? 0) + (run.queueDurationMs ?? 0) <= moment && moment < (run.publishedAt ?? 0);
-    const atOnce = runs.map((run) => runs.filter(isGoingAt((run.publishedAt ?? 0) - 1)).length);
-    expect(Math.max(...atOnce)).toBeGreaterThan(3);
-    expect(Math.max(...atOnce)).toBeLessThanOrEqual(8);
-  });
-
-  it('that was never queued is left alone, and gives way to a newer one', async () => {
-    await service.database.update(audiences).set({ status: 'pending' }).where(eq(audiences.audienceId, 'audience_10'));
-    const never = { versionId: 'version_never', versionNumber: 100, status: 'queued', createdAt: 1 };
-    await service.database.insert(audienceVersions).values({ ...never, audienceId: 'audience_10' });
-    await start();
-    await ask('audience_11', 'Something else');
-    await untilStatus('audience_11', 'published');
-    expect(await patch('audience_10')).toMatchObject({ status: 'pending' });
-    await ask('audience_10', 'Now');
-    await untilStatus('audience_10', 'published');
-    expect((await statusesOf('audience_10')).slice(-2)).toEqual(['cancelled', 'published']);
-  });
 });
 
 describe('a run in progress', () => {
@@ -180,7 +149,7 @@ describe('a run in progress', () => {
   /** Long enough for several steps of a run. */
   const aWhile = () => new Promise((resolve) => setTimeout(resolve, 400));
 
-  it('is stopped at once by an interrupt, which keeps what is there or partialText', async () => {
+  it('is stopped at once by an interrupt, which keeps what is there, and the standing audience rests', async () => {
     // Long runs, which do not end by themselves meanwhile.
     await start({ agentSpeed: 20 }, 'audience_12');
     await untilWriting('audience_12', 'content');
@@ -195,12 +164,6 @@ describe('a run in progress', () => {
       status: 'published',
       latestVersion: { status: 'cancelled', cancelledAt: expect.any(String) },
     });
-
-    await start({ agentSpeed: 20 }, 'audience_13');
-    await untilWriting('audience_13', 'content');
-    await interrupt('audience_13', { partialText: 'What I saw' });
-    await aWhile();
-    expect(await lastMessage('audience_13')).toMatchObject({ content: 'What I saw', isInterrupted: true });
   });
 
   it('that is interrupted gives its place to the version that waits', async () => {
@@ -246,13 +209,6 @@ describe('a run in progress', () => {
     expect((await statusesOf('audience_16')).slice(-2)).toEqual(['cancelled', 'archived']);
   });
 
-  it('ends as interrupted when the agent is stopped', async () => {
-    const agent = await writing('audience_17');
-    await agent.stop();
-    expect(await lastMessage('audience_17')).toMatchObject({ isInterrupted: true });
-    expect(await patch('audience_17')).toMatchObject({ status: 'published', latestVersion: { status: 'cancelled' } });
-  });
-
   it('that nobody ended is ended as interrupted at the next start', async () => {
     await service.database.update(messages).set({ generating: true }).where(eq(messages.messageId, 'message_31'));
     await start();
@@ -266,11 +222,9 @@ describe('a run in progress', () => {
 });
 
 describe('the standing audience', () => {
-  const isWriting = async () => (await patch('audience_24')).status === 'processing';
-
   it('is being written from the start, gives way to what somebody asks for, and is written again', async () => {
     await start({ agentSpeed: 100 }, 'audience_24');
-    expect(await isWriting()).toBe(true);
+    expect(await patch('audience_24')).toMatchObject({ status: 'processing' });
     await untilWriting('audience_24', 'content');
     await ask('audience_24', 'What somebody wants');
     const versions = await until(
@@ -279,19 +233,5 @@ describe('the standing audience', () => {
     );
     expect(versions.map(({ status }) => status)).toEqual(['obsolete', 'obsolete', 'published', 'processing']);
     expect(versions[2]?.supplementaryContext).toBe('What somebody wants');
-  });
-
-  it('rests after an interrupt, and is left alone when it is archived', async () => {
-    const agent = await start({ agentSpeed: 100 }, 'audience_24');
-    await untilWriting('audience_24', 'content');
-    await interrupt('audience_24');
-    agent.wake();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await patch('audience_24')).toMatchObject({ status: 'published', latestVersion: { status: 'cancelled' } });
-    await until(isWriting, (writing) => writing);
-    await service.call('archiveAudience', { params: key('audience_24') });
-    await agent.stop();
-    await start({ agentSpeed: 100 }, 'audience_24');
-    expect(await patch('audience_24')).toMatchObject({ status: 'archived' });
   });
 });

@@ -20,10 +20,9 @@ afterEach(async () => {
   await place.remove();
 });
 
-async function start(ids: string, agentSpeed = 1): Promise<RunningService> {
+async function start(ids: string): Promise<RunningService> {
   await writeFile(join(place.dataDir, 'ids.json'), ids);
-  const settings = { ...defaultSettings, agentSpeed };
-  service = await startService({ ...place, apiKeys: [testKey], settings, sampleData: false });
+  service = await startService({ ...place, apiKeys: [testKey], settings: defaultSettings, sampleData: false });
   return service;
 }
 
@@ -55,10 +54,4 @@ it('there is none where ids.json names none, or one that is not there', async ()
   }
   expect(await standingAudience(join(place.dataDir, 'elsewhere'), database)).toBeUndefined();
   await close();
-});
-
-it('without an agent everything stays as it is', async () => {
-  const running = await start(idsOf('audience_10'), 0);
-  expect(await thread(running, 'audience_10')).toEqual([]);
-  expect((await thread(running, world.generating)).at(-1)).toMatchObject({ isInterrupted: false });
 });

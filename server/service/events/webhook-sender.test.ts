@@ -67,12 +67,6 @@ describe('an event', () => {
     expect(events).toMatchObject([{ type: 'page.version.created', audienceId: world.audience, data }]);
     expect(await deliveries()).toMatchObject([{ subscriptionId: world.nullSubscription, state: 'pending' }]);
   });
-
-  it('is not recorded while webhooks are off', async () => {
-    const { call } = await service.withSettings({});
-    await call('updateAudience', { params, body: { supplementaryContext: 'Newer' } });
-    expect(await service.database.select().from(webhookEvents)).toEqual([]);
-  });
 });
 
 describe('a subscription that is paused, gone or wants something else', () => {

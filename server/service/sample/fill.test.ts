@@ -31,32 +31,6 @@ describe('ids.json', () => {
   test('holds what filling answered', async () => {
     expect(JSON.parse(await readFile(join(service.dataDir, 'ids.json'), 'utf8'))).toEqual(ids);
   });
-
-  test('names two unarchived audiences of the page, and a message with a snapshot in the conversation of the first', async () => {
-    const { items } = await read(endpoints.listAudiences, { page_id: ids.pageId });
-    for (const id of [ids.audienceId, ids.archiveAudienceId]) {
-      const audience = items.find((item) => item.audienceId === id);
-      expect(audience).toMatchObject({ status: 'published', archivedAt: null });
-    }
-    expect(ids.audienceId).not.toBe(ids.archiveAudienceId);
-    const params = { page_id: ids.pageId, audience_id: ids.audienceId };
-    const { messages, pendingChanges } = await read(endpoints.getAudienceMessages, params);
-    expect(messages.find((message) => message.messageId === ids.messageId)?.hasSnapshot).toBe(true);
-    const statuses = new Set(messages.flatMap((message) => (message.changes ?? []).map((change) => change.status)));
-    expect([...statuses].sort()).toEqual(['applied', 'pending', 'rejected', 'reverted']);
-    expect(pendingChanges.length).toBeGreaterThan(0);
-  });
-
-  test('names another audience of the page whose last message is being written', async () => {
-    expect([ids.audienceId, ids.archiveAudienceId]).not.toContain(ids.generatingAudienceId);
-    const params = { page_id: ids.pageId, audience_id: ids.generatingAudienceId };
-    const { messages } = await read(endpoints.getAudienceMessages, params);
-    expect(messages.at(-1)).toMatchObject({
-      role: 'assistant',
-      isInterrupted: false,
-      toolCalls: [{ status: 'completed' }, { status: 'running' }],
-    });
-  });
 });
 
 describe('a service over the small set', () => {
