@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { bundledLicenses, licensesFile, packageFolder } from './licenses.ts';
+import { bundledLicenses, licensesFile } from './licenses.ts';
 import { projectRoot } from './project.ts';
 
 const folder = temporaryFolder('licenses');
@@ -39,11 +39,4 @@ it('the build carries the licenses of the packages in its files, its workers, it
   for (const words of ['SIL OPEN FONT LICENSE', 'Apache License', 'Permission is hereby granted']) {
     expect(text).toContain(words);
   }
-});
-
-it('finds the package of a module, also of one inside another', () => {
-  expect(packageFolder('/p/node_modules/@a/b/dist/x.js?v=1')).toBe('/p/node_modules/@a/b');
-  expect(packageFolder('/p/node_modules/a/node_modules/b/x.js')).toBe('/p/node_modules/a/node_modules/b');
-  expect(packageFolder('/p/src/main.tsx')).toBeUndefined();
-  expect(packageFolder('\0virtual:/p/node_modules/a/x.js')).toBeUndefined();
 });

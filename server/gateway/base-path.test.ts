@@ -26,8 +26,9 @@ test.each(['/a/../b', '/./', '/a%2fb/', '/a b/', '/a?b/', '/a#b/', '/a;b/', '/é
   },
 );
 
-const stripped = (target: string, basePath = '/facet/') => {
-  const facts = withoutBasePath(factsOf({ method: 'GET', url: target, httpVersion: '1.1', rawHeaders: [] }), basePath);
+const stripped = (target: string) => {
+  const received = factsOf({ method: 'GET', url: target, httpVersion: '1.1', rawHeaders: [] });
+  const facts = withoutBasePath(received, '/facet/');
   return facts === undefined ? undefined : [facts.path, facts.target];
 };
 
@@ -44,11 +45,6 @@ test.each([
 const outside = ['/', '/facetx', '/facetx/v0/pages/p', '/v0/pages/p', '/f%61cet/v0/pages/p', '/Facet/'];
 test.each([...outside, '/facet%2fv0/pages/p'])('%s lies outside /facet/', (target) => {
   expect(stripped(target)).toBeUndefined();
-});
-
-test('at the root every target stays as it came', () => {
-  expect(stripped('/v0/pages/p?x', '/')).toEqual(['/v0/pages/p', '/v0/pages/p?x']);
-  expect(stripped('/', '/')).toEqual(['/', '/']);
 });
 
 /* What every front door is asked is asked of a gateway at /facet/ too: probe.test.ts. */
@@ -70,10 +66,7 @@ describe('a gateway at /facet/', () => {
   ])('answers %s', async (target, type) => {
     const answer = await get(target);
     expect([answer?.status, headerOf(answer, 'content-type')?.split(';')[0]]).toEqual([200, type]);
-  });
-
-  test('tells the dashboard where the API is', async () => {
-    expect(JSON.parse((await get('/facet/config.json'))?.body ?? '')).toMatchObject({ apiPath: '/facet/' });
+    if (target.endsWith('config.json')) expect(answer?.body).toContain('"apiPath":"/facet/"');
   });
 
   test.each([...outside, '/config.json', '/healthz', '/readyz', '/_app/index-AbCd1234.js'])(

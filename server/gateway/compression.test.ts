@@ -118,14 +118,8 @@ describe('an answer of the service', () => {
     };
     await expect.poll(isHeldUp, { timeout: 20_000 }).toBe(true);
     expect(sent).toBeLessThan(whole / 2);
-    let received = 0;
-    answer.on('data', (part: Buffer) => {
-      received += part.length;
-    });
-    answer.resume();
-    await once(answer, 'end');
+    await once(answer.resume(), 'end');
     expect(sent).toBeGreaterThanOrEqual(whole);
-    expect(received).toBeGreaterThan(whole / 2);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
     answer.destroy();
   }, 60_000);

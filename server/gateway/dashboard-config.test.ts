@@ -14,11 +14,7 @@ const configFrom = (text: string) => {
   return dashboardConfig(parts);
 };
 
-test('without a file every key is left to the dashboard', () => {
-  expect(dashboardConfig(parts)).toEqual({ apiPath: '/', imageHosts: [] });
-});
-
-test('a service is told from others by a hash of where it is, whatever its password', () => {
+test('without a file there is only the service, told from others by a hash of where it is, whatever its password', () => {
   const id = serviceIdOf('https://api.example.com/base');
   expect(id).toMatch(/^[0-9a-f]{16}$/);
   expect(serviceIdOf('https://api.example.com/base')).toBe(id);

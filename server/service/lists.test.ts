@@ -61,16 +61,13 @@ async function walk(name: ListName, query: CallInput['query'] & object): Promise
 describe.each(listNames)('%s', (name) => {
   const { total } = lists[name];
 
-  it('gives every item once, in one order, whatever the page size', async () => {
+  it('gives every item once, in one order, whatever the page size, which is 100 if not given', async () => {
     const whole = await walk(name, { limit: 1000 });
     expect(new Set(whole).size).toBe(total);
     for (const limit of total > 500 ? [37, 100, 617] : [1, 2, 7, 100]) {
       expect(await walk(name, { limit })).toEqual(whole);
     }
-  });
-
-  it('takes 100 items when no limit is given', async () => {
-    expect((await read(name, {})).ids).toHaveLength(Math.min(100, total));
+    expect((await read(name, {})).ids).toEqual(whole.slice(0, 100));
   });
 
   it('refuses a cursor that another list or other filters gave, or that is damaged', async () => {

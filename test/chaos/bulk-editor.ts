@@ -3,18 +3,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { pageQueries } from '#src/api/pages.ts';
 import { audiencesBulk, audienceTarget } from '#src/fields/audience-bulk.ts';
-import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { editedValues, plannedChanges } from '#src/fields/bulk-field.ts';
 import { runSteps } from '#src/form/bulk-job.ts';
 import { retryableThings, undoOf, waitingThings, withInterrupted } from '#src/form/bulk-report.ts';
-import { type BulkTarget, bulkControl } from '#src/form/bulk-run.ts';
+import { bulkControl } from '#src/form/bulk-run.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { editedFields } from './editor.ts';
 import { currentEditor } from './front.ts';
 import type { ChaosEvent } from './history.ts';
 import { pick, type Random } from './random.ts';
-
-export type SpoilTarget = (target: BulkTarget<AudienceValues>, plan: BulkPlan) => BulkTarget<AudienceValues>;
 
 type BulkEditorOptions = {
   readonly name: string;
@@ -24,8 +21,6 @@ type BulkEditorOptions = {
   readonly onEvent: (event: ChaosEvent) => void;
   /** How the history names a field of an audience. */
   readonly fieldKey: (audienceId: string, field: string) => string;
-  /** Changes how a run loads and saves, to see that the checker notices. */
-  readonly spoil?: SpoilTarget | undefined;
 };
 
 let count = 0;
@@ -40,7 +35,7 @@ function nextId(name: string): string {
  * editor of its own in the history, which was shown what its preview shows.
  */
 export function virtualBulkEditor(options: BulkEditorOptions) {
-  const { name, pageId, audienceIds, random, onEvent, fieldKey, spoil } = options;
+  const { name, pageId, audienceIds, random, onEvent, fieldKey } = options;
   let plan: BulkPlan | undefined;
 
   /** The changes of a plan in the history, with the results if it is over. */
@@ -80,7 +75,6 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
 
   /** Runs changes in a new tab, which may be closed after some milliseconds. @returns whether it was. */
   async function runInTab(of: BulkPlan, changes: readonly BulkThing[], closeAfterMs?: number): Promise<boolean> {
-    const plain = audienceTarget(new QueryClient(), pageId);
     const control = bulkControl();
     let isClosed = false;
     /** What a closed tab was about to do is not done, and its answers reach nobody. */
@@ -90,7 +84,7 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
       if (answer.status === 'rejected') throw answer.reason;
       return answer.value;
     };
-    const { load, ...target } = spoil?.(plain, of) ?? plain;
+    const { load, ...target } = audienceTarget(new QueryClient(), pageId);
     const inTab: typeof load = async (ids) => {
       const loaded = await here(() => load(ids));
       return new Map(

@@ -13,7 +13,7 @@ import { audienceValues } from '#src/fields/audience-values.ts';
 import type { SavePlan } from '#src/form/verified-save.ts';
 import { canaryKey } from '#test/canary-key.ts';
 import { copyTestDatabase } from '#test/service/small-world-folder.ts';
-import { type SpoilTarget, virtualBulkEditor } from './bulk-editor.ts';
+import { virtualBulkEditor } from './bulk-editor.ts';
 import { editedFields, type VirtualEditor, virtualEditor } from './editor.ts';
 import { startFront } from './front.ts';
 import { type ChaosEvent, checkHistory, type Verdict } from './history.ts';
@@ -33,14 +33,13 @@ export type ChaosRun = {
   /** Whether saves run at once. If not, only a duplicate request may replace a value unseen. */
   readonly racing: boolean;
   readonly spoil?: ((plan: SavePlan<AudienceValues>) => SavePlan<AudienceValues>) | undefined;
-  readonly spoilBulk?: SpoilTarget | undefined;
 };
 
 /**
  * Two to five editors edit one audience, and two others many of which it is one, with accidents, tabs that go during a save and a restart
  * of the service half way. Then the history is checked.
  */
-export async function runChaos({ seed, manner, etags, edits, racing, spoil, spoilBulk }: ChaosRun): Promise<Verdict> {
+export async function runChaos({ seed, manner, etags, edits, racing, spoil }: ChaosRun): Promise<Verdict> {
   const random = randomFrom(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-chaos-'));
   await copyTestDatabase('small world', pgliteFolder(dataDir));
@@ -71,7 +70,7 @@ export async function runChaos({ seed, manner, etags, edits, racing, spoil, spoi
   );
   const bulkEditors = ['bulk0', 'bulk1'].map((name) =>
     virtualBulkEditor({
-      ...{ name, pageId, random, fieldKey, spoil: spoilBulk },
+      ...{ name, pageId, random, fieldKey },
       audienceIds: bulkAudiences,
       onEvent: (event) => events.push(event),
     }),

@@ -1,21 +1,17 @@
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { canaryKey } from '#test/canary-key.ts';
 import { listening } from '#test/listening.ts';
 import { corpusRequirements } from '#test/probe/corpus-requirements.ts';
 import { expectHealth } from '#test/probe/health-states.ts';
-import { headerOf } from '#test/probe/raw-client.ts';
 import { answerJson, startRecordingUpstream } from '#test/probe/recording-upstream.ts';
 import { ask, askAsDashboard } from '#test/probe/requirement.ts';
 import { requirementSuite } from '#test/probe/requirement-suite.ts';
 import { requirements } from '#test/probe/requirements.ts';
-import { writeSmallBuild } from '#test/probe/small-build.ts';
-import { startNginx } from '../../scripts/doors/nginx.ts';
 import { lackOfProgram } from '../run/debian.ts';
 import { startDoorUnderTest } from './door-under-test.ts';
 import { exceptions } from './exceptions.ts';
-import { askAs, signInSuite } from './sign-in-suite.ts';
+import { signInSuite } from './sign-in-suite.ts';
 
 const lack = lackOfProgram('nginx');
 if (lack !== undefined) console.log(`not run: the nginx door (${lack})`);
@@ -50,13 +46,6 @@ describe.skipIf(lack !== undefined)('nginx', () => {
       const screens = ['/facet', '/facet?panel=log', '/facet/pages/a.b'].map(status);
       expect(await Promise.all(screens)).toEqual([200, 200, 200]);
       expect(door.upstream.requests).toEqual([]);
-    });
-
-    test('refuses a build that was made for another path', async () => {
-      const folder = writeSmallBuild();
-      const environment = { BASE_PATH: '/facet/', UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };
-      await expect(startNginx({ folder, environment })).rejects.toThrow(/built for \/ .*BASE_PATH is \/facet\//);
-      rmSync(folder, { recursive: true, force: true });
     });
   });
 
@@ -110,15 +99,6 @@ describe.skipIf(lack !== undefined)('nginx', () => {
       const refused = [401, 0, expect.stringContaining('"code":"sign_in","status":401')];
       expect(await behind.reached('nameless', '/v0/pages/p')).toEqual(refused);
       expect(await behind.reached('nameless', '/v0/accounts', 'POST')).toEqual(refused);
-    });
-
-    test('a file of the build is kept by browsers as it is without a sign-in', async () => {
-      const cacheOf = async (target: string) => {
-        const answer = await askAs(behind.door, 'vic', target);
-        return answer && [answer.status, headerOf(answer, 'cache-control')];
-      };
-      expect(await cacheOf('/_app/index-AbCd1234.js')).toEqual([200, 'public, max-age=31536000, immutable']);
-      expect(await cacheOf('/pages')).toEqual([200, 'no-cache']);
     });
   });
 });

@@ -18,7 +18,7 @@ import { factsOf, type RequestFacts } from '#server/gateway/request-facts.ts';
 import { findRoute, isApiPath, routes } from '#server/gateway/route-table.ts';
 import { cacheControl, filePath, hashedFiles, hiddenFile } from '#server/gateway/static-files.ts';
 import { forwardedHeaders } from '#server/gateway/upstream.ts';
-import { answerProblem, isJsonType, maxAnswerBytes, passedHeaders } from '#server/gateway/upstream-answer.ts';
+import { answerProblem, maxAnswerBytes, passedHeaders } from '#server/gateway/upstream-answer.ts';
 import { forMany } from '#test/for-all.ts';
 import { targetAttacks, traversalAttacks } from '#test/probe/target-attacks.ts';
 import { all, byCaddy, caddyMaps, caddySite, type Directive, nginx, nginxPlace } from './shipped-files.ts';
@@ -228,19 +228,6 @@ describe('answers of the service', () => {
       });
       expect(instead).toBe(code === undefined ? '' : `/-facet/instead/refused/${code}`);
     });
-  });
-
-  test('Caddy judges them by the same types and sizes', () => {
-    const jsonTypes = contentTypes.filter((type) => isJsonType(type));
-    expect(contentTypes.filter((type) => byCaddy('answer_type', type) === 'json')).toEqual(jsonTypes);
-    expect(['', 'identity', 'gzip'].map((coding) => byCaddy('answer_coding', coding))).toEqual(['none', 'none', '']);
-    expect(expressions('upstream_too_large')).toEqual([`int({facet.answer_length}) > ${maxAnswerBytes}`]);
-    const itsKey = '{env.UPSTREAM_API_KEY}';
-    const echoes = `size(${itsKey}) >= ${shortestSearchedKey} && {facet.answer_headers}.contains(${itsKey})`;
-    expect(expressions('upstream_echoed_key')).toEqual([echoes, echoes]);
-    for (const { words } of caddyMaps('answer_headers')) {
-      for (const name of passedHeaders) expect(words[0]?.toLowerCase()).toContain(`.header.${name}}`);
-    }
   });
 });
 

@@ -7,11 +7,12 @@ import { projectRoot } from '../../scripts/project.ts';
 
 const folder = temporaryFolder('ci');
 
-/**
- * Runs a copy of .ci/run with a program in npm's place that notes its arguments and fails for some
- * of them.
- */
-function ciRun(failing: string): { status: number | null; asked: string[] } {
+// A copy of .ci/run, with a program in npm's place that notes its arguments and fails for some.
+it.each([
+  ['nothing', 0],
+  ['test', 1],
+  ['run test:full', 1],
+])('.ci/run runs both test commands, and when %s fails it ends with %i', (failing, expected) => {
   const asked = join(folder, 'asked');
   mkdirSync(join(folder, '.ci'), { recursive: true });
   copyFileSync(join(projectRoot, '.ci/run'), join(folder, '.ci/run'));
@@ -20,13 +21,5 @@ function ciRun(failing: string): { status: number | null; asked: string[] } {
   writeFileSync(asked, '');
   const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
   const { status } = spawnSync('bash', [join(folder, '.ci/run')], { env });
-  return { status, asked: readFileSync(asked, 'utf8').trim().split('\n') };
-}
-
-it.each([
-  ['nothing', 0],
-  ['test', 1],
-  ['run test:full', 1],
-])('.ci/run runs both test commands, and when %s fails it ends with %i', (failing, status) => {
-  expect(ciRun(failing)).toEqual({ status, asked: ['ci', 'test', 'run test:full'] });
+  expect([status, readFileSync(asked, 'utf8')]).toEqual([expected, 'ci\ntest\nrun test:full\n']);
 });

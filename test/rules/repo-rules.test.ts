@@ -20,11 +20,6 @@ describe('files', () => {
     expect(linesMatching(code, /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s+)?from\b/)).toEqual([]);
   });
 
-  it('hold no conflict of a merge', () => {
-    const files = projectFiles(/\.(?:tsx?|json|md|css|html|ya?ml|sql|conf|service)$|file$/i);
-    expect(linesMatching(files, /^(?:<{7}|>{7}) /)).toEqual([]);
-  });
-
   it('name no machine and no registry', () => {
     const place = /\/(?:work|root|home\/[a-z]+)\/[a-z]|registry\.(?:npmjs|npmmirror|yarnpkg)|_authToken|\bnpm\.pkg\./;
     const files = projectFiles(/\.(?:tsx?|json|md|cjs|mjs|ya?ml|html|css|toml|conf|sh)$|^\.ci\/|^\.npmrc$|file$/i);
@@ -42,11 +37,6 @@ describe('code', () => {
       text.split('\n').flatMap((line, index) => (silenced.test(line) ? [`${path}:${index + 1}`] : [])),
     );
     expect(found).toEqual([]);
-  });
-
-  it('has comments of at most 100 columns', () => {
-    const own = rest.filter(({ path }) => /^(?:src|server)\//.test(path) && !/\.test\.tsx?$/.test(path));
-    expect(linesMatching(own, /^(?=.{101})\s*(?:\/\/|\/?\*)/)).toEqual([]);
   });
 
   it('fakes no part in tests: no mocked modules, no intercepted requests', () => {

@@ -81,99 +81,78 @@ function randomQuery(random: Random): SessionQuery {
   };
 }
 
-/** PostgreSQL writes large counts as text. */
-const count = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
-const value = z.nullable(z.number());
-const rate = { known: count, yes: count, low: value, high: value };
-const answered = z.object({ rows: z.array(z.unknown()) });
-const totalsRow = z.object({
-  sessions: count,
-  ...rate,
-  forms: count,
-  submitted: count,
-  bounces: count,
-  bounced: count,
-  seconds: value,
-  scroll: value,
-  questions: z.nullable(count),
-  clicks: z.nullable(count),
-});
-const groupRow = z.object({ key: z.string(), sessions: count, ...rate });
-type SqlGroup = Omit<z.output<typeof groupRow>, 'key'>;
-const dayRow = z.object({ day: z.string(), sessions: count });
+/** PostgreSQL writes large counts as text. A figure is null where nothing is known. */
+const figures = z.record(z.string(), z.nullable(z.pipe(z.union([z.number(), z.string()]), z.transform(Number))));
+const answered = z.object({ rows: z.array(z.looseObject({ key: z.string() })) });
 
 /** Wilson's interval of the conversion rate, written independently in SQL. */
 const yes = 'count(*) filter (where has_conversion)';
 const known = 'nullif(count(has_conversion), 0)';
 const spread = `1.959963984540054 * sqrt(3.8414588206941227 + 4 * ${yes} * (1 - ${yes}::float8 / ${known}))`;
 const width = `(2 * (${known} + 3.8414588206941227))`;
-const wilson = sql.raw(`
-  count(has_conversion) as known, ${yes} as yes,
+const conversion = sql.raw(`
+  count(*) as sessions, count(has_conversion) as known, ${yes} as yes,
   (2 * ${yes} + 3.8414588206941227 - ${spread}) / ${width} as low,
   (2 * ${yes} + 3.8414588206941227 + ${spread}) / ${width} as high`);
 
-/** Where the screen's numbers differ from SQL, intervals by more than 1e-9; empty when equal. */
+const conversionOf = ({ sessions, conversion }: { sessions: number; conversion: Proportion }) => {
+  const { low, high } = wilsonInterval(conversion) ?? {};
+  return { sessions, known: conversion.n, yes: conversion.successes, low, high };
+};
+
+/** Where the screen's numbers differ from SQL by more than 1e-9; empty when equal. */
 async function differencesFromSql(
   query: SessionQuery,
   result: ReturnType<QueryEngine['run']>,
 ): Promise<readonly string[]> {
   const differences: string[] = [];
-  const compare = (name: string, got: number | undefined, wanted: number | null, tolerance = 0) => {
-    if (Math.abs((got ?? 0) - (wanted ?? 0)) > tolerance || (got === undefined) !== (wanted === null)) {
-      differences.push(`${name}: ${got} on the screen, ${wanted} in SQL`);
+  const compare = (name: string, shown: Readonly<Record<string, number | undefined>>, row: object) => {
+    const truth = figures.parse(row);
+    for (const [figure, got] of Object.entries(shown)) {
+      const wanted = truth[figure] ?? undefined;
+      if (Math.abs((got ?? 0) - (wanted ?? 0)) > 1e-9 || (got === undefined) !== (wanted === undefined)) {
+        differences.push(`${figure} of ${name}: ${got} on the screen, ${wanted} in SQL`);
+      }
     }
   };
-  const compareGroup = (name: string, shown: { sessions: number; conversion: Proportion }, truth: SqlGroup) => {
-    compare(`sessions of ${name}`, shown.sessions, truth.sessions);
-    compare(`conversions of ${name}`, shown.conversion.successes, truth.yes);
-    compare(`sessions of ${name} that may convert`, shown.conversion.n, truth.known);
-    const interval = wilsonInterval(shown.conversion);
-    compare(`low end of ${name}`, interval?.low, truth.low, 1e-9);
-    compare(`high end of ${name}`, interval?.high, truth.high, 1e-9);
+  /** The rows of a question by their keys. */
+  const rows = async (select: SQL) => {
+    const found = answered.parse(await service.database.execute(select)).rows;
+    return new Map(found.map(({ key, ...row }) => [key, row] as const));
   };
-  const rows = async (select: SQL) => answered.parse(await service.database.execute(select)).rows;
 
-  const [first] = await rows(sql`select count(*) as sessions, ${wilson},
+  const all = await rows(sql`select 'all' as key, ${conversion},
       count(has_form_submit) as forms, count(*) filter (where has_form_submit) as submitted,
       count(is_bounce) as bounces, count(*) filter (where is_bounce) as bounced,
       percentile_cont(0.5) within group (order by time_spent_seconds) as seconds,
       percentile_cont(0.5) within group (order by max_scroll_depth_percentage) as scroll,
-      sum(questions_asked_count) as questions, sum(total_clicks_count) as clicks
+      coalesce(sum(questions_asked_count), 0) as questions, coalesce(sum(total_clicks_count), 0) as clicks
     from facet.sessions where ${where(query)}`);
-  const truth = totalsRow.parse(first);
-  const { totals } = result;
-  compareGroup('all', totals, truth);
-  compare('form submits', totals.formSubmit.successes, truth.submitted);
-  compare('sessions with a form', totals.formSubmit.n, truth.forms);
-  compare('bounces', totals.bounce.successes, truth.bounced);
-  compare('sessions that may bounce', totals.bounce.n, truth.bounces);
-  compare('median time', totals.seconds.value, truth.seconds);
-  compare('median scroll depth', totals.scroll.value, truth.scroll);
-  compare('questions', totals.questions.sum, truth.questions ?? 0);
-  compare('clicks', totals.clicks.sum, truth.clicks ?? 0);
+  const { formSubmit, bounce, seconds, scroll, questions, clicks, ...totals } = result.totals;
+  const shown = {
+    ...conversionOf(totals),
+    ...{ forms: formSubmit.n, submitted: formSubmit.successes, bounces: bounce.n, bounced: bounce.successes },
+    ...{ seconds: seconds.value, scroll: scroll.value, questions: questions.sum, clicks: clicks.sum },
+  };
+  compare('all', shown, all.get('all') ?? {});
 
   // The chart of audiences ignores its own filter, so the SQL query does too.
-  const all = { ...query, filters: { ...query.filters, audienceId: undefined } };
+  const anyAudience = { ...query, filters: { ...query.filters, audienceId: undefined } };
   const groups = await rows(
-    sql`select audience_id as key, count(*) as sessions, ${wilson} from facet.sessions where ${where(all)} group by 1`,
+    sql`select audience_id as key, ${conversion} from facet.sessions where ${where(anyAudience)} group by 1`,
   );
-  const byAudience = new Map(result.compared.top.map((group) => [group.key, group]));
-  compare('audiences', result.compared.top.length + result.compared.others.groups, groups.length);
-  for (const group of z.array(groupRow).parse(groups)) {
-    const shown = byAudience.get(group.key);
-    if (shown !== undefined) compareGroup(group.key, shown, group);
-  }
+  const { top, others } = result.compared;
+  compare('the chart', { audiences: top.length + others.groups }, { audiences: groups.size });
+  for (const group of top) compare(group.key, conversionOf(group), groups.get(group.key) ?? {});
 
   const localDay = sql`to_char(to_timestamp(started_at / 1000.0) at time zone ${query.zone}, 'YYYY-MM-DD')`;
   const days = await rows(
-    sql`select ${localDay} as day, count(*) as sessions from facet.sessions where ${where(query)} group by 1`,
+    sql`select ${localDay} as key, count(*) as sessions from facet.sessions where ${where(query)} group by 1`,
   );
-  const ofDays = z.array(dayRow).parse(days);
-  const byDay = new Map(ofDays.map((one) => [one.day, one.sessions]));
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: query.zone });
-  result.overTime.forEach(({ sessions: shown }, step) => {
+  result.overTime.forEach(({ sessions }, step) => {
     const date = format.format(result.axis.starts[step]);
-    compare(`sessions on ${date}`, shown, byDay.get(date) ?? 0);
+    compare(date, { sessions }, days.get(date) ?? { sessions: 0 });
   });
   return differences;
 }

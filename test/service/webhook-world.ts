@@ -1,4 +1,4 @@
-import { asc, eq, notInArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { recordEvent } from '#server/service/events/record-event.ts';
 import { type SenderOptions, startWebhookSender, type WebhookSender } from '#server/service/events/webhook-sender.ts';
@@ -67,18 +67,10 @@ export function webhookWorld() {
       .where(eq(webhookSubscriptions.subscriptionId, subscriptionId));
   }
 
-  /** Takes every other subscription of the small world out of the way. */
-  async function only(...subscriptionIds: string[]): Promise<void> {
-    await service.database
-      .update(webhookSubscriptions)
-      .set({ active: false })
-      .where(notInArray(webhookSubscriptions.subscriptionId, subscriptionIds));
-  }
-
   /** A receiver of all that the one active subscription (`nullSubscription`) sends. */
   async function onlyReceiver(options: Partial<ReceiverOptions> = {}) {
     const to = await receiver(options);
-    await only(world.nullSubscription);
+    await service.database.update(webhookSubscriptions).set({ active: false });
     await subscribe(world.nullSubscription, to);
     return to;
   }
@@ -115,5 +107,5 @@ export function webhookWorld() {
   /** Waits until nothing is to be sent any more. */
   const settled = () => until(deliveries, (all) => all.every(({ state }) => state !== 'pending'), 50);
 
-  return { service, settings, receiver, onlyReceiver, subscribe, only, send, stop, happen, deliveries, settled };
+  return { service, settings, receiver, onlyReceiver, subscribe, send, stop, happen, deliveries, settled };
 }

@@ -19,18 +19,15 @@ describe('the canonical form of a domain', () => {
 
   it.each([
     '',
-    ' ',
     'localhost',
     '127.0.0.1',
     '[::1]',
-    '::1',
     'a..example',
     '-a.example',
     'a-.example',
     'a_b.example',
     'a b.example',
     'acme.123',
-    'acme.0x7f',
     '%61.example',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(127)}example`,

@@ -166,16 +166,6 @@ describe('a run in progress', () => {
     });
   });
 
-  it('that is interrupted gives its place to the version that waits', async () => {
-    const agent = await writing('audience_14');
-    await ask('audience_14', 'The next one');
-    await interrupt('audience_14');
-    agent.wake();
-    const after = await untilStatus('audience_14', 'published');
-    expect(after.publishedVersion).toMatchObject({ supplementaryContext: 'The next one' });
-    expect((await statusesOf('audience_14')).slice(-2)).toEqual(['cancelled', 'published']);
-  });
-
   it('is ended by a restore, together with what waits; the message of a run can be restored', async () => {
     await ask('audience_15', 'To come back to');
     const agent = await start();
@@ -209,6 +199,13 @@ describe('a run in progress', () => {
     expect((await statusesOf('audience_16')).slice(-2)).toEqual(['cancelled', 'archived']);
   });
 
+  it('ends as interrupted when the agent is stopped', async () => {
+    const agent = await writing('audience_17');
+    await agent.stop();
+    expect(await lastMessage('audience_17')).toMatchObject({ isInterrupted: true });
+    expect(await patch('audience_17')).toMatchObject({ status: 'published', latestVersion: { status: 'cancelled' } });
+  });
+
   it('that nobody ended is ended as interrupted at the next start', async () => {
     await service.database.update(messages).set({ generating: true }).where(eq(messages.messageId, 'message_31'));
     await start();
@@ -221,17 +218,15 @@ describe('a run in progress', () => {
   });
 });
 
-describe('the standing audience', () => {
-  it('is being written from the start, gives way to what somebody asks for, and is written again', async () => {
-    await start({ agentSpeed: 100 }, 'audience_24');
-    expect(await patch('audience_24')).toMatchObject({ status: 'processing' });
-    await untilWriting('audience_24', 'content');
-    await ask('audience_24', 'What somebody wants');
-    const versions = await until(
-      () => versionsOf('audience_24'),
-      (all) => all.length === 4 && all[3]?.status === 'processing',
-    );
-    expect(versions.map(({ status }) => status)).toEqual(['obsolete', 'obsolete', 'published', 'processing']);
-    expect(versions[2]?.supplementaryContext).toBe('What somebody wants');
-  });
+it('the standing audience is being written from the start, gives way to what somebody asks for, and is written again', async () => {
+  await start({ agentSpeed: 100 }, 'audience_24');
+  expect(await patch('audience_24')).toMatchObject({ status: 'processing' });
+  await untilWriting('audience_24', 'content');
+  await ask('audience_24', 'What somebody wants');
+  const versions = await until(
+    () => versionsOf('audience_24'),
+    (all) => all.length === 4 && all[3]?.status === 'processing',
+  );
+  expect(versions.map(({ status }) => status)).toEqual(['obsolete', 'obsolete', 'published', 'processing']);
+  expect(versions[2]?.supplementaryContext).toBe('What somebody wants');
 });

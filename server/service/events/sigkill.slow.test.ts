@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq, not } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -97,7 +98,8 @@ it('a killed service delivers every event at least once, in order, so that the r
       await pause(4_000);
     } while (received.length > count);
     child.kill('SIGTERM');
-    await ended;
+    expect((await ended).code).toBe(0);
+    expect(await readdir(place.dataDir)).not.toContain('lock');
     stored = await storedEvents();
     rounds += 1;
   } while (stored.pending > 0 && rounds < 12);

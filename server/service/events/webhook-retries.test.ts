@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { webhookDeliveries, webhookEvents } from '#server/service/schema.ts';
-import { world } from '#test/service/small-world.ts';
+import { webhookDeliveries } from '#server/service/schema.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
-import { forgetFinishedEvents } from './delivery-repository.ts';
 import { maxAttempts, retryPause } from './webhook-sender.ts';
 
-const { service, settings, onlyReceiver, only, send, stop, happen, deliveries, settled } = webhookWorld();
+const { service, settings, onlyReceiver, send, stop, happen, deliveries, settled } = webhookWorld();
 
 describe('trying again', () => {
   it('comes later each time, spread by chance', () => {
@@ -68,23 +66,5 @@ describe('many deliveries', () => {
     await settled();
     expect(await deliveries()).toMatchObject([{ state: 'failed', lastOutcome: 'refused: not an https address' }]);
     expect([to.received, to.refused]).toEqual([[], []]);
-  });
-});
-
-describe('what is over', () => {
-  it('is forgotten after its time, and what is still to be sent is not', async () => {
-    await only(world.nullSubscription);
-    await happen('form.submitted');
-    await happen('form.enriched');
-    const [first] = await deliveries();
-    await service.database
-      .update(webhookDeliveries)
-      .set({ state: 'delivered' })
-      .where(eq(webhookDeliveries.eventId, first?.eventId ?? ''));
-    await forgetFinishedEvents(service.database, Date.now() - 60_000);
-    expect(await deliveries()).toHaveLength(2);
-    await forgetFinishedEvents(service.database, Date.now() + 60_000);
-    expect(await deliveries()).toMatchObject([{ state: 'pending' }]);
-    expect(await service.database.select().from(webhookEvents)).toMatchObject([{ type: 'form.enriched' }]);
   });
 });

@@ -12,10 +12,3 @@ test('64 levels of objects pass, and one more is too deep', () => {
   expect(textErrors(within(64))).toEqual([]);
   expect(textErrors(within(65))).toEqual([{ path: 'a', message: 'Is nested too deeply.' }]);
 });
-
-test('a text that cannot be stored is named by its place, a name by that of its object', () => {
-  expect(textErrors({ a: { b: ['x', '\0'] } })).toEqual([{ path: 'a.b.1', message: 'Holds a NUL character.' }]);
-  expect(textErrors({ a: { '\ud800': 'x' } })).toEqual([
-    { path: 'a', message: 'The name of a field holds half of a surrogate pair.' },
-  ]);
-});

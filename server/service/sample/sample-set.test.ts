@@ -10,7 +10,6 @@ import { createSampleSet, sampleSizes } from './sample-set.ts';
 const now = Date.UTC(2026, 10, 18, 15, 30);
 const full = createSampleSet(sampleSizes.full, now);
 const small = createSampleSet(sampleSizes.small, now);
-const fullSessions = [...full.sessions()];
 
 const messages = full.audiences.flatMap(({ written }) => written.messages);
 const changes = full.audiences.flatMap(({ written }) => written.changes);
@@ -45,17 +44,6 @@ describe('the sample data', () => {
     expect(idsOf(createSampleSet(sampleSizes.small, now + 3 * day + 12_345))).toEqual(idsOf(small));
   });
 
-  test('has as much as promised', () => {
-    const sizesOf = ({ pages, people, audiences, sessions }: typeof full) => ({
-      pages: pages.length,
-      people: people.length,
-      sessions: [...sessions()].length,
-      longest: Math.max(...audiences.map(({ written }) => written.messages.length)),
-    });
-    expect(sizesOf(full)).toEqual({ pages: 6, people: 2000, sessions: 30_000, longest: 5000 });
-    expect(sizesOf(small)).toEqual({ pages: 6, people: 300, sessions: 2500, longest: 300 });
-  });
-
   test('has every value of every enum', () => {
     const pages = full.pages.map(({ row }) => row);
     expect(valuesOf(pages, 'pageType')).toEqual(new Set(pageTypes));
@@ -79,24 +67,7 @@ describe('the sample data', () => {
   });
 
   test('fills in every template', () => {
-    expect(JSON.stringify([full, fullSessions])).not.toMatch(/\{[\w.|-]+\}/);
-  });
-
-  test('points each audience at its own newest and live version', () => {
-    const wrong = full.audiences.filter(({ row, written }) => {
-      const live = written.versions.find((version) => version.versionId === row.publishedVersionId);
-      const message = written.messages.find(({ messageId }) => messageId === written.conversation.publishedMessageId);
-      const holds =
-        row.latestVersionId === written.versions.at(-1)?.versionId &&
-        (live === undefined
-          ? row.publishedVersionId === null
-          : live.status === 'published' || (live.status === 'archived' && row.status === 'archived')) &&
-        (row.status !== 'published' || row.publishedVersionId === row.latestVersionId) &&
-        (row.archivedAt !== null) === (row.status === 'archived') &&
-        (message?.versionId ?? null) === row.publishedVersionId;
-      return !holds;
-    });
-    expect(wrong).toEqual([]);
+    expect(JSON.stringify([small, [...small.sessions()]])).not.toMatch(/\{[\w.|-]+\}/);
   });
 
   test('has changes that lead back from the present context without a break', () => {
