@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '#test/service/service-process.ts';
 import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import { audiences, conversations, messages, persons, sessions } from './schema.ts';
@@ -30,25 +30,23 @@ async function stored() {
   return result;
 }
 
-describe('npm run seed', () => {
-  // Five openings of a database, three in a process of their own, are slow on a busy machine.
-  test('makes the asked amounts on one page and audience, refuses to do it twice, and replaces when told to', async () => {
-    await writeFile(join(place.dataDir, '.DS_Store'), '');
-    const first = await seed('--sessions', '3000', '--audiences', '120', '--people', '25', '--messages', '77');
-    expect(first).toMatchObject({ code: 0 });
-    expect(await stored()).toEqual({ sessions: 3000, audiences: 120, people: 25, messages: 77 });
+// Five openings of a database, three in a process of their own, are slow on a busy machine.
+test('npm run seed makes the asked amounts on one page and audience, refuses to do it twice, and replaces when told to', async () => {
+  await writeFile(join(place.dataDir, '.DS_Store'), '');
+  const first = await seed('--sessions', '3000', '--audiences', '120', '--people', '25', '--messages', '77');
+  expect(first).toMatchObject({ code: 0 });
+  expect(await stored()).toEqual({ sessions: 3000, audiences: 120, people: 25, messages: 77 });
 
-    const second = await seed('--sessions', '100');
-    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('--replace')]);
+  const second = await seed('--sessions', '100');
+  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('--replace')]);
 
-    expect(await seed('--sessions', '100', '--people', '40', '--replace')).toMatchObject({ code: 0 });
-    expect(await stored()).toMatchObject({ sessions: 100, people: 40, audiences: 48 });
-  }, 300_000);
+  expect(await seed('--sessions', '100', '--people', '40', '--replace')).toMatchObject({ code: 0 });
+  expect(await stored()).toMatchObject({ sessions: 100, people: 40, audiences: 48 });
+}, 300_000);
 
-  test('keeps away from a folder that holds something else', async () => {
-    if (place.databaseUrl !== '') return;
-    await writeFile(join(place.dataDir, 'letters.txt'), 'mine');
-    const { code, stdout, stderr } = await seed('--sessions', '100');
-    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^[^\n]*is not empty[^\n]*\n$/)]);
-  });
+test('npm run seed keeps away from a folder that holds something else', async () => {
+  if (place.databaseUrl !== '') return;
+  await writeFile(join(place.dataDir, 'letters.txt'), 'mine');
+  const { code, stdout, stderr } = await seed('--sessions', '100');
+  expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^[^\n]*is not empty[^\n]*\n$/)]);
 });

@@ -5,6 +5,7 @@ import { maxHeadBytes, timeouts } from '#server/gateway/limits.ts';
 import { type RefusalCode, refusalBody, refusalHeaders, refusalStatus } from '#server/gateway/refusal.ts';
 import { types } from '#server/gateway/static-files.ts';
 import { maxForwarded } from '#server/gateway/upstream.ts';
+import { passedHeaders } from '#server/gateway/upstream-answer.ts';
 import { all, caddy, caddyMaps, caddySite, type Directive, nginx, nginxPlace, shipped } from './shipped-files.ts';
 
 /*
@@ -65,6 +66,13 @@ test('Caddy refuses in the words of the gateway', () => {
       .replace(':0}', ':{http.reverse_proxy.status_code}}');
   const bodies = all(errors, 'respond').map(({ words }) => words.at(-2));
   expect(bodies.slice(-2)).toEqual([bodyOf({ upstreamStatus: 0 }), bodyOf({})]);
+});
+
+test('R17: the log of Caddy has no header that the service sent, but for the id of its request', () => {
+  const fields = all(caddy, 'fields').flatMap(({ block }) => block);
+  const deleted = fields.filter(({ words }) => words[0] === 'delete').map(({ name }) => name.toLowerCase());
+  const sent = passedHeaders.filter((name) => name !== 'x-request-id');
+  expect(deleted).toEqual(expect.arrayContaining(sent.map((name) => `resp_headers>${name}`)));
 });
 
 test('each file has the content type of the gateway', () => {

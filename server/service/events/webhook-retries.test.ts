@@ -2,17 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { webhookDeliveries } from '#server/service/schema.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
-import { maxAttempts, retryPause } from './webhook-sender.ts';
 
 const { service, settings, onlyReceiver, send, stop, happen, deliveries, settled } = webhookWorld();
 
 describe('trying again', () => {
-  it('comes later each time, spread by chance', () => {
-    const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) => retryPause(index + 1, 0.5));
-    expect(pauses).toEqual([5_000, 20_000, 80_000, 320_000, 1_280_000, 5_120_000, 20_480_000]);
-    expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
-  });
-
   it('is what a new process goes on with: neither the count nor the moment is lost', async () => {
     let isUp = false;
     const to = await onlyReceiver({ onWebhook: () => (isUp ? 204 : 500) });
