@@ -34,7 +34,10 @@ export async function postWebhook(
   stop: AbortSignal,
   resolve: ResolveHost = resolveHost,
 ): Promise<WebhookAnswer> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(requestTimeout)]);
+  // Node 20 may collect an `AbortSignal.timeout` within `AbortSignal.any`, which then never ends.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), requestTimeout);
+  const signal = AbortSignal.any([stop, late.signal]);
   try {
     const target = await unlessAborted(webhookTarget(request.url, dangerousHosts, resolve), signal);
     const status = await statusOf(target, request, signal);
@@ -45,6 +48,8 @@ export async function postWebhook(
     if (signal.aborted) return { delivered: false, outcome: 'no answer in time' };
     const code = errorCode(error);
     return { delivered: false, outcome: code === undefined ? 'no answer' : `no answer (${code})` };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -55,7 +60,7 @@ async function statusOf(
 ): Promise<number> {
   const client = new Client(url.origin, {
     connect: { timeout: connectTimeout, lookup: always(address) },
-    // The signal ends a request: a second clock of the same length would win at times, in other words.
+    // The signal ends a request: a second clock of the same length would win at times.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
