@@ -37,7 +37,7 @@ type AskOptions = {
   readonly limit?: { readonly ms: number; readonly words: string };
 };
 
-/** Asks a worker one question and ends it. @throws {Error} if it fails, is stopped or takes too long. */
+/** Asks a worker one question and ends it. @throws {Error} if it fails, is stopped or is slow. */
 export async function askWorker<Question, Reply>(
   name: string,
   question: Question,

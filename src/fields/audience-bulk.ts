@@ -58,7 +58,7 @@ function actionsOf(field: EditorField): readonly EditAction[] {
   ];
 }
 
-/** Whether find and replace searches a field: a word in a link, a handle or an ID is rarely meant. */
+/** Whether find and replace searches a field: a word in a link, handle or ID is rarely meant. */
 function replaceOf(field: EditorField): BulkField<AudienceAnswer>['replace'] {
   const { form } = overrideField(field);
   if (form === 'enums' || form === 'enum' || form === 'colour') return undefined;
@@ -86,8 +86,8 @@ function bulkField(field: EditorField, page: PageAnswer | undefined): BulkField<
     unset: undefined,
     unsetWords: unsetWords(field),
     replace: replaceOf(field),
-    // A name is an audience's own. A context is written for one, and starts the agent. The image that
-    // an alt text describes can't be copied.
+    // A name is an audience's own. A context is written for one, and starts the agent. The image
+    // that an alt text describes can't be copied.
     copy: field === 'customName' ? 'never' : startsAgent([field]) || isOfImage(field) ? 'chosen' : undefined,
     // A plan of audiences has the editor's values.
     problemOf: (value) => problemOf(field, value as EditorValue),

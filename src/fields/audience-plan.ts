@@ -97,7 +97,7 @@ export function audiencePlan(
   };
 }
 
-/** What to read before a change that visitors see at once: not the context, which the agent reads. */
+/** What to read before a change that visitors see at once: not the context, it is the agent's. */
 export function seenAtOnce(audience: AudienceAnswer, fields: readonly string[]): string | undefined {
   const isSeen = fields.some((field) => !startsAgent([field]) && field !== 'customName');
   return isSeen && !isArchived(audience) && publishedVersionOf(audience) !== undefined

@@ -19,7 +19,7 @@ import { type BulkPlace, selectedRows } from './bulk-place.ts';
 /** The rows that are selected in the list. */
 const selectedIds = createStore<readonly string[]>([]);
 
-/** Opens the bulk edit: of the selected rows if there are any, else of those that the list shows. */
+/** Opens the bulk edit: of the selected rows if there are any, else of those that are shown. */
 function useBulkEdit({ of, bulkEdit }: BulkPlace) {
   const navigate = useNavigate();
   const listed = stringifySearch(useListSearch());

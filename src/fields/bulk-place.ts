@@ -9,7 +9,7 @@ export type BulkPlace = {
   readonly bulkEdit: string;
 };
 
-/** In the URL of a bulk edit (`of`), in place of the list's query: the rows that were selected there. */
+/** In the URL of a bulk edit (`of`), in place of the list's query: the rows selected there. */
 export const selectedRows = 'selected';
 
 export function audiencesPlace(pageId: string): BulkPlace {

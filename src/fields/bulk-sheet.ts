@@ -21,7 +21,7 @@ const fingerprintHeader = 'exported values (do not change)';
 
 type SheetResource<Item extends object> = Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf' | 'sheet' | 'place'>;
 
-/** The header and a row for each thing: its ID, its name, what it has itself, and a fingerprint of that. */
+/** The header and a row for each thing: its ID, name, what it has itself, a fingerprint of that. */
 export function sheetOf<Item extends object>(
   { fields, idOf, nameOf, sheet }: SheetResource<Item>,
   items: readonly Item[],
@@ -67,7 +67,7 @@ export function valueOfCell<Item>({ form, parse, unset }: BulkField<Item>, cell:
   return Array.isArray(entries) ? entries.map(String) : parse(text);
 }
 
-/** What a row was exported with: "id:1x0k3b title:0 author:9kd". A cell that has it is untouched. */
+/** What a row was exported with: "id:1x0k3b title:0 author:9kd". Such a cell is untouched. */
 function fingerprintOf<Item>(id: string, fields: readonly BulkField<Item>[], cells: readonly string[]): string {
   const parts = fields.map(({ key }, index) => partOf(key, cells[index] ?? ''));
   return [partOf('id', id), ...parts].join(' ');

@@ -10,7 +10,7 @@ import { chipText, filterFields } from '#src/list/list-filters.tsx';
 import { filterRows, type ListView, readListView, searchWords, sortByField, textOf } from '#src/list/list-view.ts';
 import type { ResourceKey } from '#src/local/change-history.ts';
 
-/** For how long loaded values are compared with, before a save loads its thing again. Milliseconds. */
+/** How long loaded values are compared with, before a save loads its thing again. Milliseconds. */
 const freshMs = 3_000;
 
 /** A loaded thing for the first comparison of a save, as long as it is fresh. */
@@ -71,7 +71,7 @@ export function filterWords<Row, Facts>(fields: readonly ListField<Row, Facts>[]
   ];
 }
 
-/** The rows that a list shows, by the query of its URL, in its order if `Facts` has what that needs. */
+/** The rows that a list shows, by its URL's query, in its order if `Facts` has what that needs. */
 export function listedRows<Row extends object, Facts>(
   rows: readonly Row[],
   fields: readonly ListField<Row, Facts>[],

@@ -197,7 +197,7 @@ export const peopleFields: readonly PersonListField[] = [
   ),
 ];
 
-/** Orders phone numbers digit by digit, whatever their format: those of one country are together. */
+/** Orders phone numbers digit by digit, in any format: those of one country are together. */
 function phoneOrder(phone: string | null | undefined): number | undefined {
   const digits = phone?.replaceAll(/\D/g, '') ?? '';
   return digits === '' ? undefined : Number(`0.${digits}`);

@@ -38,7 +38,7 @@ export type PlanWords = {
   readonly linkOf: (id: string, field: string) => ThingLink;
 };
 
-/** The rows of a thing, with the results they were made of: unchanged rows stay the same objects. */
+/** The rows of a thing, with the results they were made of: unchanged rows stay the same. */
 const known = new WeakMap<
   BulkThing,
   { readonly results: ThingResults | undefined; readonly nowOf: NowOf | undefined; readonly rows: readonly PlanRow[] }

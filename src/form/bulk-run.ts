@@ -76,7 +76,7 @@ export function bulkControl() {
       until = Math.max(until, Date.now() + Math.min(ms, longestWaitMs));
       if (state.get().kind !== 'paused' && !isEnded()) goOn();
     },
-    /** A load or a save failed, or did not. Failures that will hit the next one too pause the run. */
+    /** A load or a save failed, or did not. Failures that will hit the next one pause the run. */
     report(error: ApiError | undefined) {
       const isGeneral = error !== undefined && (error.status === undefined || error.status >= 500);
       failures = isGeneral ? failures + 1 : 0;
@@ -117,7 +117,7 @@ type StepRun<Values extends FieldValues> = {
   readonly mayBeSaved: SentFields;
   readonly target: BulkTarget<Values>;
   readonly control: BulkControl;
-  /** Before a thing's request with these fields is sent; without any, once that was refused by a 429. */
+  /** Before a thing's request with these fields is sent; with none, once a 429 has refused it. */
   readonly onSend: (id: string, fields: readonly string[]) => Promise<void>;
   readonly onResults: (id: string, results: ThingResults) => Promise<void>;
 };

@@ -44,7 +44,7 @@ export function reportSaved<Values extends FieldValues>(report: SavedReport<Valu
   const sent = [...saved.sent.keys()];
   const { text = `Saved ${countOf(sent.length, 'change')}: ${namedFields(sent.map(labelOf))}.` } = report;
   const taken = takenChanges(saved);
-  // Values already saved are the user's too: later changes by others are reported (security.md §3.3, 5b).
+  // Values already saved are the user's too: later changes by others are reported.
   void recordChange(resource, Object.fromEntries([...saved.alreadySaved, ...taken]), report.restore);
   const confirmed = saved.confirmedBy === 'read' ? ' Confirmed after a lost response.' : '';
   const refused = sent.filter((field) => !taken.has(field)).map(labelOf);
@@ -219,7 +219,7 @@ export function UndoQuestion() {
   );
 }
 
-/** Tells what became of something: in the toast about it, which keeps its action, or in a new one. */
+/** Tells what became of a thing: in the toast about it, which keeps its action, or in a new one. */
 export function showNews(about: string, tone: ShownToast['tone'], news: string): void {
   showToast({ text: '', ...toasts.get().find((toast) => toast.about === about), about, tone, news });
 }

@@ -8,8 +8,8 @@ export function readCells(text: string): readonly (readonly string[])[] {
 }
 
 /**
- * A cell as spreadsheets copy it: one with tabs, line breaks or quotation marks is quoted. A formula
- * is guarded, as in a file.
+ * A cell as spreadsheets copy it: one with tabs, line breaks or quotation marks is quoted. A
+ * formula is guarded, as in a file.
  */
 export function copiedCell(text: string): string {
   return Papa.unparse([[neutralised(text)]], { delimiter: '\t' });

@@ -45,7 +45,7 @@ export function looksLikeId(word: string): boolean {
 export type PastedKind = 'account' | 'asset' | 'audience' | 'log entry' | 'person' | 'webhook';
 
 type PastedForm = {
-  /** The prefix of its IDs, and the name before one, as a pattern without "id". Default: the kind. */
+  /** The prefix of its IDs, and the name before one: a pattern without "id". Default: the kind. */
   readonly prefix?: string;
   readonly name?: string;
   /** URLs of Facet and of the API with its ID, after the ID of its parent. */

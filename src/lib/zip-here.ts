@@ -1,7 +1,7 @@
 /*
- * Takes the place of `fflate` in the build (vite.config.ts). For files above a few hundred kB fflate
- * starts workers from texts, which the content security policy forbids (security.md). The libraries
- * for spreadsheets already run in Facet's own worker, so here all is done at once.
+ * Takes the place of `fflate` in the build (vite.config.ts). For files above a few hundred kB
+ * fflate starts workers from texts, which the content security policy forbids (security.md). The
+ * libraries for spreadsheets already run in Facet's own worker, so here all is done at once.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate/browser';
 

@@ -42,7 +42,7 @@ type ListSelection = Selection & { readonly toggle: (key: string) => void; reado
 /** The selection, for the checkboxes: a press renders only these. Undefined if not selectable. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
-/** The checkbox of a row, in its gutter. Pale until the mouse or the focus is there, or one is selected. */
+/** The checkbox of a row, in its gutter. Pale until it is pointed at, or any row is selected. */
 function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);

@@ -102,7 +102,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
     const { fileName = what, record = (row: Row) => row } = props;
     return listFile({ name: fileName, record, fields, facts, rows: these, count }, report, form);
   };
-  /** A third press on a header clears its order; of the list's own only the other direction is left. */
+  /** A third press on a header clears its order; the list's own order is only turned. */
   const onSortChange = (next: SortState | undefined) => {
     const own = initialSort(fields);
     onSearch({ sort: own && next === undefined && own.key === view.sort?.key ? own.key : formatSort(next) });

@@ -149,7 +149,7 @@ if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) 
 
 export const { keptRecord, forget: forgetRecords } = local;
 
-/** Why something is not stored as it should be, and what follows for the user. The first is shown. */
+/** Why something is not stored as it should be, and what follows from it. The first is shown. */
 const notices = [
   {
     // A private window, a policy.

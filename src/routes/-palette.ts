@@ -215,7 +215,7 @@ function personEntries(queryClient: QueryClient): readonly PaletteEntry[] {
   });
 }
 
-/** Searches the lists that this tab has not loaded whole: of people, and of some pages' audiences. */
+/** Searches lists that this tab has not loaded whole: of people, and of some pages' audiences. */
 function searchLists(
   queryClient: QueryClient,
   configured: readonly ConfiguredPage[],

@@ -66,7 +66,7 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // With Shift the one below the highlighted one, unless that is dangerous: it has to be seen first.
+    // With Shift the one below the highlighted one, unless that is dangerous: it has to be seen.
     const next = highlighted < 0 ? undefined : hits[highlighted + 1];
     const hit = !event.shiftKey ? hits[highlighted] : next && !comesLast(next) ? next : undefined;
     if (event.nativeEvent.isComposing || onKey(event)) return;

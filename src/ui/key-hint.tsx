@@ -10,7 +10,7 @@ const signs: Readonly<Record<string, readonly [cap: string, word: string]>> = {
   Escape: ['Esc', 'Esc'],
 };
 
-/** The keys of one way to press it: `g p` is a sequence, `alt+ArrowUp` a combination, `N` has Shift. */
+/** The keys of one way to press it: `g p` in sequence, `alt+ArrowUp` together, `N` with Shift. */
 function keysOf(way: string, as: 0 | 1): readonly string[] {
   const keys = way.replace(/^[A-Z]$/, 'shift+$&').split(/[ +]/);
   return keys.map((key) => signs[key]?.[as] ?? (key.length === 1 ? key.toUpperCase() : key));

@@ -12,7 +12,7 @@ type ListSearchProps = {
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
 };
 
-/** Milliseconds without a key until the list follows: no key waits for the rows of the one before. */
+/** Milliseconds without a key until the list follows: no key waits for rows of the one before. */
 const pauseMs = 150;
 
 /** The search box over a list. The URL owns the text; the field is a moment ahead while typing. */

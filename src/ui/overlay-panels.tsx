@@ -199,7 +199,7 @@ export function ToastList({ toasts, onClose }: { toasts: readonly ShownToast[]; 
         ref={viewport}
         label="Messages ({hotkey})"
         onFocus={remember}
-        // On a phone the bottom of the window has the buttons and what was just written, its top Stop.
+        // On a phone the window's bottom has the buttons and what was just written, its top Stop.
         // A question covers them there. Elsewhere they stand over the bar of selected rows.
         className="fixed right-4 left-4 z-50 flex flex-col gap-2 outline-none max-md:top-15 md:bottom-4 md:left-auto md:w-96 md:[body:has([data-selection-bar])_&]:bottom-20 max-md:[body:has([role=alertdialog])_&]:z-30"
       />

@@ -104,7 +104,7 @@ export const TableRow = memo(Row) as typeof Row; // memo drops the generic; the 
 /** Whether a long table is being scrolled. */
 export const isScrolling = createStore(false);
 
-/** A row's actions: a third of its elements, unseen without a pointer, so that a scroll leaves them out. */
+/** A row's actions: a third of its elements, unseen without a pointer: a scroll leaves them out. */
 function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
   const [isDrawn, setDrawn] = useState(() => !isScrolling.get());
   // Once drawn, it is not rendered again when a scroll starts or ends.

@@ -14,7 +14,7 @@ export type Column<Row> = {
   readonly sortable?: boolean | undefined;
   /** Pixels; columns without a width share what is left. */
   readonly width?: number | undefined;
-  /** It gets most of the room that is left where the first column is wide enough. One of a table. */
+  /** It gets most of the room that is left where the first column is wide enough. One a table. */
   readonly grows?: boolean | undefined;
   /** The least width in pixels that is still readable. */
   readonly leastWidth?: number | undefined;
@@ -42,7 +42,7 @@ export type DataTableProps<Row> = {
   /** Default: the density that the user chose. */
   compact?: boolean | undefined;
   selectedKey?: string | undefined;
-  /** Pixels of a panel beside the table with the row opened last. Keys that move open the next one. */
+  /** Pixels of a panel beside the table with the opened row. Keys that move open the next one. */
   panelWidth?: number | undefined;
   /** Rows may wrap on a wide screen too. Otherwise a long list is not measured there. */
   manyLines?: boolean | undefined;
@@ -92,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const isMoving = useRef(false);
-  /** When the rows of a long table take the place of these, the active one takes their focus too. */
+  /** When rows of a long table take the place of these, the active one takes their focus too. */
   const [handFocusOn] = useState(() => (body: HTMLTableSectionElement) => () => {
     if (body.contains(document.activeElement)) isMoving.current = true;
   });

@@ -9,7 +9,7 @@ export type ShownToast = {
   readonly text: string;
   /** What it tells of: an ID. Of toasts about the same thing only the last is shown. */
   readonly about?: string | undefined;
-  /** What goes on since, in a sentence after `text`, until newer news (`showNews` of saved-toast.tsx). */
+  /** What goes on since, in a sentence after `text`, until newer news (`showNews`). */
   readonly news?: string | undefined;
   /** "Undo", "Try again". The toast closes when it is pressed. */
   readonly action?: { readonly label: string; readonly onAction: () => void } | undefined;

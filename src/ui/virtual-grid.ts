@@ -13,7 +13,7 @@ type VirtualGridProps = {
   readonly active: { readonly row: number; readonly column: number };
 };
 
-/** The rows and columns of a scrolling grid that are in sight, by index, and how to bring one there. */
+/** The rows and columns of a scrolling grid in sight, by index, and how to bring one there. */
 export function useVirtualGrid({ rows, columns, height, width, first, active }: VirtualGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const getScrollElement = () => scroller.current;

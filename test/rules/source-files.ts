@@ -36,13 +36,13 @@ export function projectFiles(pattern: RegExp): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
 }
 
-/** `path:line: text` for every line that matches, comment lines aside. */
-export function linesMatching(files: readonly SourceFile[], pattern: RegExp): string[] {
+/** `path:line: text` for every line that matches, comment lines aside unless they count too. */
+export function linesMatching(files: readonly SourceFile[], pattern: RegExp, of: 'code' | 'all' = 'code'): string[] {
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')
       .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
-      .filter(({ line }) => !/^\s*(?:\/\/|\/?\*)/.test(line) && pattern.test(line))
+      .filter(({ line }) => (of === 'all' || !/^\s*(?:\/\/|\/?\*)/.test(line)) && pattern.test(line))
       .map(({ line, place }) => `${place}: ${line.trim().slice(0, 120)}`),
   );
 }

@@ -4,7 +4,7 @@ const deepest = 64;
 
 /**
  * Checks the texts and keys of a JSON value: PostgreSQL stores no NUL, and a lone surrogate has no
- * UTF-8 form. Rejects nesting beyond 64 levels, because nothing in the contract's requests nests beyond three.
+ * UTF-8 form. Rejects nesting beyond 64 levels: the contract's requests nest three at most.
  */
 export function textErrors(value: unknown, path: readonly string[] = []): readonly FieldError[] {
   if (typeof value === 'string') {

@@ -188,7 +188,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         style={panelWidth && { gridTemplateColumns: `minmax(0, 1fr) ${panelWidth}px` }}
       >
         <div>
-          {/* Has its room without filters too, so that the first one moves no chart. They stay in view. */}
+          {/* Has its room without filters too: the first one moves no chart. They stay in view. */}
           {!hasRoom && (
             <div
               className={cx(

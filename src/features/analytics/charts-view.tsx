@@ -24,7 +24,7 @@ type ChartsViewProps = ScreenParts &
     published: PublishEvent | undefined;
     graph: KeyMetric | undefined;
     isReading: boolean;
-    /** Whether the charts were shown before: then all mount at once, so the scroll position holds. */
+    /** The charts were shown before: all mount at once then, and the scroll position holds. */
     wereOpen: RefObject<boolean>;
   };
 

@@ -89,7 +89,7 @@ export const Tiles = memo(({ result, steps, graph, onSearch }: TilesProps) => {
   );
 });
 
-/** The totals to compare with: none before both periods are loaded, nor if there was nothing to visit. */
+/** The totals to compare with: none before both periods are loaded, or without a page to visit. */
 export function comparedTotals({ axis, comparison }: Course, steps: readonly TimeStep[]) {
   const run = comparison && stepsIn({ ...axis, starts: comparison.starts }, comparison.period);
   const isBeforeAll = run && steps.slice(run[0], run[1] + 1).every(({ before }) => before?.state === 'unborn');

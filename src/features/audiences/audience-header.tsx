@@ -122,7 +122,7 @@ function Person({ personId }: { personId: string | null | undefined }) {
   );
 }
 
-/** To the one before or after in the list it was opened from, else in that of the page as it begins. */
+/** To the one before or after, in the list it was opened from or else in that of its page. */
 function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
   const navigate = useNavigate();
   function go(places: 1 | -1) {

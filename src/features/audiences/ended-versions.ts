@@ -86,7 +86,8 @@ export function useEndedVersions(audiences: readonly AudienceAnswer[]): number {
  * Loads the page's audiences that are queued or processing, or only those `wanted`, repeatedly
  * while `active`: only the list pages that have one. Stops when the service refuses the key (401),
  * and goes on with the next `refetch`.
- * @param load the last load of the audiences. @returns the same, with the error of the last refresh.
+ * @param load the last load of the audiences.
+ * @returns the same, with the error of the last refresh.
  */
 export function useStatusRefresh(pageId: string, active: boolean, load: LastLoad, wanted = isWorking): LastLoad {
   const query = useQuery({

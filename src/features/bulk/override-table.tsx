@@ -171,7 +171,7 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
   const inherited = () => item && field?.inherited?.(item);
   // An inherited cell begins with the page's text, to be adjusted.
   const edit = () => setTyped(textOf(wanted() ?? inherited()));
-  /** As a file would have it; an inherited value that is empty is nothing, and hides nothing elsewhere. */
+  /** As a file would have it; an empty inherited value is nothing, and hides nothing elsewhere. */
   const copiedText = () =>
     textOf(wanted() ?? inherited()) === '' && wanted() == null ? '' : cellOf(wanted() ?? inherited());
   const leave = (isKept: boolean, step?: readonly [number, number]) => {

@@ -43,7 +43,7 @@ export function leftOutKey({ key, after }: Pick<PlanRow, 'key' | 'after'>): stri
   return JSON.stringify([key, text.length > longestKept ? hashOf(text) : after]);
 }
 
-/** Why changes can't be applied yet: they are being found, or none of the shown ones can be sent. */
+/** Why changes can't be applied yet: they are being found, or none that is shown can be sent. */
 export const previewing = 'The preview is being made.';
 export function reasonOf(shown: readonly PlanRow[]): string {
   return shown.length > 0 ? 'No change can be sent. The notes say why.' : 'There are no changes yet.';

@@ -20,7 +20,7 @@ export function wayBack({ title }: BulkPlan): string {
   return title.startsWith('Redo: ') ? title.replace('Redo', 'Undo') : `Undo: ${title}`;
 }
 
-/** The way back from a plan: what it did or may have done, where that is still so when it is saved. */
+/** The way back from a plan: what it did or may have done, where that is still so. */
 export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<Item>) {
   const { place, fields, notesOf, endpoint } = resource;
   const { results, isHere, isElsewhere } = usePlanResults(plan);

@@ -83,7 +83,7 @@ export function heldAt({ held, uncertain, now }: FieldHistory, point: Point): st
   return left ?? found;
 }
 
-/** This browser's edits of a field by the audience's name for it, oldest first, with their places. */
+/** This browser's edits of a field by its name in the audience, oldest first, with their places. */
 export function editsOf(own: string, writes: readonly ChangeEntry[], timeline: Timeline) {
   return writes.toReversed().flatMap((write) => {
     const change = write.fields[own];

@@ -248,7 +248,7 @@ export function pointOf(timeline: Timeline, key: string | undefined): Point | un
   return index === -1 ? undefined : index;
 }
 
-/** Now, which has no parameter in the URL, among the points to choose from. No message has this key. */
+/** Now, which has no parameter in the URL, as a point to choose. No message has this key. */
 const nowOption = { value: '', label: 'Now' };
 
 /** The points to choose from, newest first: messages by their first words, with their time. */

@@ -3,7 +3,7 @@ import { isMac, type Shortcut, shortcuts } from '#src/ui/screen-actions.ts';
 /** How long the second key of two may take, in milliseconds. */
 const sequenceTime = 1_500;
 
-/** Undo and redo. In a field they are the browser's, which elsewhere would use them out of sight. */
+/** Undo and redo. In a field they are the browser's; elsewhere it would use them out of sight. */
 const undoKeys = ['mod+z', 'mod+shift+z', ...(isMac ? [] : ['mod+y'])];
 
 /**

@@ -45,7 +45,7 @@ export function CoverageMatrix({ subscriptions, incomplete }: CoverageMatrixProp
             {rows.map((row) => (
               <tr key={row.event} className="group hover:bg-paper-sunken">
                 <th scope="row" className={cx(cell, firstColumn, 'font-normal group-hover:bg-paper-sunken')}>
-                  {/* Less than half of a phone, so that the scrolling part stays readable; all fits at 1440. */}
+                  {/* Less than half of a phone: the scrolling part stays readable. */}
                   <div className="w-30 md:w-48 2xl:w-auto">
                     <span className="font-medium">{webhookEvents[row.event]}</span>
                     <code className="block font-mono text-12 text-ink-muted wrap-anywhere">

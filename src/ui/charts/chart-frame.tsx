@@ -33,8 +33,8 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
   const { fileName, lines } = use(ChartAbout);
   const [asTable, setAsTable] = useState(false);
   return (
-    // Isolated, it is not painted again at a key typed elsewhere. Rows that swap places would scroll
-    // the page: the browser anchors what is at the window's top.
+    // Isolated, it is not painted again at a key typed elsewhere. Rows that swap places would
+    // scroll the page: the browser anchors what is at the window's top.
     <figure ref={figure} aria-labelledby={id} className="isolate" style={{ overflowAnchor: 'none' }}>
       <figcaption>
         <div className="flex min-h-8 flex-wrap items-start gap-x-3 gap-y-1">

@@ -147,7 +147,7 @@ export function shareTicks(values: Values, band: NonNullable<TimeSeries['band']>
 
 type BandProps = { band: NonNullable<TimeSeries['band']>; top: number; colour: string };
 
-/** Intervals behind a line. One that is wider than the axis, that of few sessions, ends at its top. */
+/** Intervals behind a line. One wider than the axis, that of few sessions, ends at its top. */
 function Band({ band, top, colour }: BandProps) {
   const point = (x: number, value = 0) => `${x} ${1 - Math.min(1, value / top)}`;
   const runs = runsOf(band.map((interval) => interval !== undefined));

@@ -220,8 +220,8 @@ function differenceWords({ comparison, mix }: ComparedGroup): string {
 const mostNeeded = 100_000;
 
 /**
- * How many more sessions a conclusion takes, or a comparison where there are too few for one. In two
- * digits: more would be false precision.
+ * How many more sessions a conclusion takes, or a comparison where there are too few for one. In
+ * two digits: more would be false precision.
  */
 function neededOf({ verdict, lacking = 0 }: GroupComparison): number | string | undefined {
   if (verdict === 'higher' || verdict === 'lower' || lacking === 0) return undefined;

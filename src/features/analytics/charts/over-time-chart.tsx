@@ -26,7 +26,7 @@ type OverTimeChartProps = ChartProps<Course> & {
   graph?: KeyMetric | undefined;
 };
 
-/** Sessions and their conversion rate, or one metric, by hour, day, week or month. A press or a drag brushes. */
+/** Sessions and their conversion rate, or one metric, by time step. A press or a drag brushes. */
 export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const { pageId, result, shown, onFilter, onSearch, events, steps, graph } = props;
   const { axis, comparison } = result;

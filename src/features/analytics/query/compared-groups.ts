@@ -26,8 +26,8 @@ export function comparedGroups(
   });
   const tested = all.filter(({ test }) => test.adjustedP !== undefined);
   const standingOut = outstanding(tested, metric);
-  // The number beside a row is that of its measured sessions. Rates of a few are the highest and the
-  // lowest, and mean least.
+  // The number beside a row is that of its measured sessions. Rates of a few are the highest and
+  // the lowest, and mean least.
   const height = ({ test, [metric]: own }: TestedGroup) =>
     rank === 'sessions' ? own.n : test.adjustedP === undefined ? -1 : (rateOf(own) ?? -1);
   all.sort((one, other) => height(other) - height(one));

@@ -103,7 +103,7 @@ export class QueryEngine {
     return this.#count(rows, column, () => groupsOf(rows, texts[column], codes.rates));
   }
 
-  /** The same in the compared period, if there is one. A group that had no session then is missing. */
+  /** The same in the compared period, if there is one, without groups that had no session then. */
   groupsBefore(query: SessionQuery, column: TextColumn): readonly Group[] | undefined {
     const before = this.#periodBefore(query);
     if (before === undefined) return undefined;

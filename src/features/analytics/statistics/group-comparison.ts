@@ -73,8 +73,8 @@ type ComparisonDetail = {
   /** Against all others; its interval agrees with the verdict. Undefined without enough data. */
   readonly difference: Difference | undefined;
   /**
-   * Sessions that this group, or the rest, lacks before a difference of this size shows, or 0; without
-   * enough data, before it can be tested.
+   * Sessions that this group, or the rest, lacks before a difference of this size shows, or 0;
+   * without enough data, before it can be tested.
    */
   readonly lacking: number | undefined;
 };
