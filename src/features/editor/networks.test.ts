@@ -12,7 +12,6 @@ import {
   previewOn,
   previewSlots,
   urlTrail,
-  withCutTexts,
 } from './networks.ts';
 
 const text = fc.option(fc.constantFrom('', ' ', '\u200b', 'Spring', 'Sale', 'https://offers.example/spring'), {
@@ -80,13 +79,4 @@ it('an address is shown as host and trail, and as it is when it is none', () => 
   expect(urlTrail('https://offers.example/spring/caf%C3%A9?x=1')).toBe('https://offers.example › spring › café');
   expect(urlTrail('https://offers.example/%zz')).toBe('https://offers.example › %zz');
   expect(urlTrail('not an address')).toBe('not an address');
-});
-
-it('a description stands on Facebook while the title takes one line, and on Google while robots allows it', () => {
-  const shownOn = (network: Network, title: string, robots: readonly string[] = []) =>
-    withCutTexts(preview(network, { title, description: 'About it', robots })).description?.shown;
-  expect(shownOn('facebook', 'Short')).toBe('About it');
-  expect(shownOn('facebook', 'A title of many words '.repeat(4))).toBeUndefined();
-  expect(shownOn('google-mobile', 'Short')).toBe('About it');
-  expect(shownOn('google-mobile', 'Short', ['nosnippet'])).toBeUndefined();
 });
