@@ -14,11 +14,3 @@ test('a search that finds no audience says what it covers, and leads to the sear
   await user.type(await screen.findByRole('textbox', { name: 'Find' }), 'Override title');
   expect(await screen.findByRole('button', { name: /^Review \d+ change/ })).toBeVisible();
 }, 60_000);
-
-test('statuses that cannot be refreshed are said to be old, over the rows', async () => {
-  const match = { method: 'GET', path: `^/v0/pages/${world.page}/audiences$`, skip: 1 };
-  await service.addFault({ match, fault: { kind: 'answer', status: 400, body: { error: 'Tired' } } });
-  openFacet(`/pages/${world.page}/audiences`, service.url);
-  await screen.findByRole('table', { name: 'Audiences' });
-  expect(await screen.findByText(/^Not refreshed since/, {}, { timeout: 10_000 })).toHaveTextContent('Tired');
-});

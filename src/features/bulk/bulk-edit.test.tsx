@@ -88,21 +88,6 @@ test('a value that is there already is no change, and all changes can be left ou
   expect(await screen.findByRole('button', { name: 'Review 3 changes' })).toBeVisible();
 });
 
-test('a text that is added says who has none, and who inherits it', async () => {
-  await patch('audience_01', { description: 'Own' });
-  const { user } = await open();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'description');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'before');
-  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'New: ');
-  expect(await screen.findByText('2 audiences inherit the text, and will override it.')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'actionUrlOverride');
-  expect(screen.getByRole('combobox', { name: 'Action' })).toHaveValue('set');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'author');
-  // The action is there again.
-  expect(screen.getByRole('combobox', { name: 'Action' })).toHaveValue('before');
-  expect(await screen.findByText('3 audiences have no text to add to.')).toBeVisible();
-});
-
 test('what is refused is not done, says why, and is tried again alone', async () => {
   const { user, apply } = await setSiteName('Acme');
   await service.addFault({ match: { method: 'PATCH', path: 'audience_02', times: 1 }, fault: errorAnswer(422) });
@@ -164,24 +149,6 @@ test('what makes an audience public can be left out of the review, and the undo 
   expect(screen.getByText('· Not live before')).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'Undo 4 changes' }));
   expect(await screen.findByText(/^Wasn’t live before the edit.*\(1 audience\)\.$/)).toBeVisible();
-});
-
-test('an invalid regular expression is explained where it is typed', async () => {
-  const { user } = await open('replace');
-  await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
-  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'a(');
-  expect(await screen.findByText(/^Unterminated group/)).toBeVisible();
-  expect(screen.getByRole('button', { name: /^Review/ })).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('the overrides of an audience are copied to the others', async () => {
-  await patch('audience_02', { title: 'Mine', author: 'Me' });
-  const { user, apply } = await open('copy');
-  await user.type(screen.getByRole('combobox', { name: 'Copy from' }), 'audience_02');
-  await user.click(await screen.findByRole('option'));
-  await apply(/^Apply/);
-  const after = await held();
-  expect(some.map((id) => after.get(id)?.metadataOverride?.author)).toEqual(['Me', 'Me', 'Me']);
 });
 
 test('archiving says that it can’t be undone, and offers no undo', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { pageQueries } from '#src/api/pages.ts';
 import { lastSeen } from '#src/local/page-fingerprints.ts';
 import { openFacet } from '#test/open-facet.tsx';
-import { audienceTotal, world } from '#test/service/small-world.ts';
+import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
@@ -74,12 +74,6 @@ it('the overview says why it cannot be loaded, keeps what was read when a refres
   await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
 });
 
-it('the overview keeps one h1 in the error screen of a page that is not there', async () => {
-  openFacet('/pages/page_nowhere', service.url);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Page not found');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page');
-});
-
 const unseen = () => screen.findByRole('region', { name: /unseen change/ }, { timeout: 15_000 });
 const remembered = () => waitFor(async () => expect(await lastSeen(world.page)).toBeDefined());
 
@@ -110,17 +104,6 @@ it('what changed since the page was seen is told after the tab was closed, and u
   expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
 });
 
-it('what changed since the page was seen is told to whoever comes back from another screen, however soon', async () => {
-  const { router, queryClient } = await openLoaded();
-  await remembered();
-  await router.navigate({ to: '/webhooks' });
-  await changeTitle('A colleague wrote this');
-  const { queryKey } = pageQueries.one(world.page);
-  queryClient.setQueryData(queryKey, (page) => page, { updatedAt: Date.now() - 3_000 });
-  await router.navigate({ to: '/pages/$pageId', params: { pageId: world.page } });
-  expect(await unseen()).toHaveTextContent('A colleague wrote this');
-});
-
 it('what changed since the page was seen is not told of the archiving that was done here', async () => {
   const { user } = await openLoaded();
   await remembered();
@@ -129,15 +112,6 @@ it('what changed since the page was seen is not told of the archiving that was d
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(await archiving(user)).toHaveTextContent('Already archived.');
   expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
-});
-
-it('archiving names what is unknown and the published audiences, and needs the name', async () => {
-  const { user } = open();
-  const dialog = await askToArchive(user);
-  expect(dialog).toHaveTextContent(`We can’t tell in advance what happens to its ${audienceTotal} audiences,`);
-  expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
-  await user.type(nameIn(dialog), 'Page{Enter}');
-  expect(await archivePosts()).toHaveLength(0);
 });
 
 it('archiving says when the list of audiences is not whole', async () => {
