@@ -91,20 +91,6 @@ test('nothing is wanted where nothing was typed, or there is no text to add to, 
   expect(editedValues(audiencesBulk(world.page, undefined).fields, added, audience)).toEqual({});
 });
 
-test('several edits of one field follow one another', () => {
-  const edits = [
-    { field: 'title', action: 'before', text: '<' },
-    { field: 'title', action: 'after', text: '>' },
-  ] as const;
-  expect(edited(...edits)).toEqual({ title: '<Own title>' });
-});
-
-test('what can’t be empty is not hidden, and what is chosen gets no text beside it', () => {
-  expect(fieldOf('title')?.actions).toEqual(['set', 'before', 'after', 'blank', 'reset']);
-  expect(fieldOf('customName')?.actions).toEqual(['set', 'before', 'after', 'reset']);
-  expect(fieldOf('ogType')?.actions).toEqual(['set', 'blank', 'reset']);
-});
-
 test('a cell of the table says whether a value is the audience’s own, and whether it equals the page', () => {
   const stateOf = (key: string, part: AudienceAnswer) =>
     fieldsOf(key).map((field) => overrideState(field, { ...audience, ...part }))[0];
@@ -128,19 +114,6 @@ test('a plan knows which changes make an audience public', () => {
     Object.entries(planned(item, wanted)?.changes ?? {}).filter(([, change]) => change.publishes);
   expect(publishing(audience).map(([field]) => field)).toEqual(['supplementaryContext']);
   expect(publishing({ ...audience, publishedVersion: { versionId: 'v1', status: 'published' } })).toEqual([]);
-});
-
-test('what is archived already is left out', () => {
-  expect(bulk.listed([audience, { ...audience, audienceId: 'b', status: 'archived' }], '')).toEqual([audience]);
-});
-
-test('the filter of a list is said in its words', () => {
-  expect(bulk.filtersOf('q=two+words&status=published&status=draft&sort=name')).toEqual([
-    'not archived',
-    '“two words”',
-    'Status: Published, Draft',
-  ]);
-  expect(bulk.filtersOf('')).toEqual(['not archived']);
 });
 
 test('texts are replaced in what an audience sets itself', () => {

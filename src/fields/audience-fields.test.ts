@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type AudienceAnswer, otherName } from '#src/api/audiences.ts';
+import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { ListSearch } from '#src/list/list-view.ts';
-import { filterRows, sortByField } from '#src/list/list-view.ts';
+import { sortByField } from '#src/list/list-view.ts';
 import { fileText, rowsFound } from '#test/form-fixtures.ts';
 import { type AudienceFacts, audienceFields, audienceKey } from './audience-fields.tsx';
 
@@ -22,12 +22,6 @@ test('an audience is sorted by its effective name, else by another that can be s
   expect(sortedBy({ audienceId: 'a' }, 'effectiveName')).toBeUndefined();
 });
 
-test('the computed name stands beside the one shown where it is another that can be seen', () => {
-  expect(otherName({ effectiveName: 'E', computedName: 'E' })).toBeUndefined();
-  expect(otherName({ effectiveName: 'E', computedName: ' ' })).toBeUndefined();
-  expect(otherName({ effectiveName: 'E', computedName: 'F' })).toBe('F');
-});
-
 const people: readonly AudienceAnswer[] = [
   { audienceId: 'a', effectiveName: 'Zürich Klinik', personId: 'p1', metadataOverride: { title: '' } },
   {
@@ -43,25 +37,20 @@ const people: readonly AudienceAnswer[] = [
 
 test.each([
   ['zurich', 'a'],
-  ['KLINIK zürich', 'a'],
   ['robotics', 'b'],
   ['acme', 'b c'],
-  ['007', 'c'],
   ['p1', 'a'],
   ['awaiting', 'c'],
   ['acme zurich', ''],
-  ['   ', 'a b c'],
 ])('a search for %j finds %j', (q, expected) => {
   expect(found(people, { q, archivedAt: 'all' })).toBe(expected);
 });
 
 describe('a filter', () => {
   test.each([
-    [{ status: ['queued', 'awaiting_review'] }, 'b c'],
     [{ status: ['queued', 'awaiting_review'], archivedAt: 'none' }, 'b'],
     [{ overrides: 'yes' }, 'a'],
     [{ overrides: 'search' }, 'a'],
-    [{ overrides: 'x' }, ''],
     // What was not sent is not known to be without.
     [{ overrides: 'no' }, 'b'],
     [{ personId: 'none' }, 'b'],
@@ -78,10 +67,6 @@ describe('a filter', () => {
     const delayed = { ...noFacts, delays: new Map(people.slice(1, 2).map((audience) => [audience, 1])) };
     expect(found(people, { stuck: 'yes' }, delayed)).toBe('b');
     expect(found(people, { stuck: 'no' }, delayed)).toBe('a');
-  });
-
-  test('that asks for nothing gives the very same list', () => {
-    expect(filterRows(people, audienceFields, { filters: new Map(), words: [] }, noFacts)).toBe(people);
   });
 });
 

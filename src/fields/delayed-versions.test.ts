@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { delayOf, delayRule, formatDelay, isWorking, workingSince } from './delayed-versions.ts';
+import { delayOf, delayRule, isWorking, workingSince } from './delayed-versions.ts';
 
 const took = (versionId: string, queueDurationMs: number | undefined) => ({
   latestVersion: queueDurationMs === undefined ? { versionId } : { versionId, queueDurationMs },
@@ -28,10 +28,6 @@ test('delayed is what takes longer than the rule, and nothing without rule or mo
   expect(delayOf({ status: 'queued' }, rule, 6_000)).toBeUndefined();
   expect(delayOf({ ...since(5_000), status: 'published' }, rule, 6_001)).toBeUndefined();
   expect(delayOf(since(0), undefined, 6_000)).toBeUndefined();
-});
-
-test('a delay is rounded down, as the age beside it is', () => {
-  expect([40_000, 175_000, 2.9 * 3_600_000].map(formatDelay)).toEqual(['1 min', '2 min', '2 h']);
 });
 
 test('working is what is queued or processing, by its own status or its latest version’s, and never what is archived', () => {

@@ -20,12 +20,3 @@ test('null is not set, a blank text is set on purpose, and metadata that were no
   expect(overrideSummary(counts)).toBe('Action 2');
   expect(countOverrides({ customName: 'x' })).toMatchObject({ total: 1, metadataUnknown: true });
 });
-
-test('the summary keeps the order of the editor', () => {
-  const counts = countOverrides({
-    customName: 'x',
-    supplementaryContext: 'y',
-    metadataOverride: { twitterTitle: 'a', title: 'b', ogTitle: 'c', robots: [] },
-  });
-  expect(overrideSummary(counts)).toBe('Search result 2 · Name · Context · Open Graph 1 · X 1');
-});

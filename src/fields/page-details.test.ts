@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { changesSince } from '#src/local/page-fingerprints.ts';
-import { isMomentField, pageTexts } from './page-details.tsx';
+import { pageTexts } from './page-details.tsx';
 
 const page: PageAnswer = {
   pageId: 'page_1',
@@ -57,14 +57,5 @@ describe('the fields by which a page is compared', () => {
   it('keep two things of one name apart', () => {
     const twice = { ...page, scripts: ['1', '2'].map((content) => ({ name: 'A', content })) };
     expect(Object.keys(pageTexts(twice)).filter((field) => field.startsWith('script'))).toHaveLength(4);
-  });
-
-  it('hold fields that the contract does not name', () => {
-    const extra = { ...page, locale: 'sv' };
-    expect(pageTexts(extra)['other/locale']).toEqual({ label: 'locale', text: '"sv"' });
-  });
-
-  it('know which of them are moments', () => {
-    expect(['createdAt', 'archivedAt', 'name'].map(isMomentField)).toEqual([true, true, false]);
   });
 });

@@ -37,11 +37,3 @@ test('what the API does not take is not sent', () => {
   expect(problemOf('phoneNumber', '+4930123')).toBeUndefined();
   expect(problemOf('email', null)).toBeUndefined();
 });
-
-test.each([
-  ['domain', 'not a domain', ['Invalid domain']],
-  ['domain', 'example.com', []],
-  ['email', null, ['No e-mail']],
-])('what is wrong with a value is said before it is saved: %s %o', (field, after, notes) => {
-  expect(peopleBulk.notesOf(field, after, undefined)).toEqual(notes);
-});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
-import { findDuplicates, issuesOf, sameInShort, sameKeysOf, sameKinds } from './person-checks.ts';
+import { findDuplicates, issuesOf, sameKeysOf } from './person-checks.ts';
 
 describe('people who may be the same', () => {
   test('stand in one group, also by way of another', () => {
@@ -17,21 +17,12 @@ describe('people who may be the same', () => {
     ]);
   });
 
-  test('are nobody where nothing is compared', () => {
-    expect(findDuplicates([{ personId: 'a' }, { personId: 'b' }]).size).toBe(0);
-  });
-
   test('are found among thousands who share two things', () => {
     const same = { email: 'info@x.example', name: 'Info', domain: 'x.example' };
     const people = Array.from({ length: 20_000 }, () => ({ ...same }));
     const last = { kinds: ['email', 'name'], size: 20_000, place: 20_000, first: 0 };
     expect([...findDuplicates(people).values()].at(-1)).toEqual(last);
   });
-});
-
-test('what somebody shares with another is one short list', () => {
-  expect(sameInShort(['name'])).toBe('Same name and account');
-  expect(sameInShort(sameKinds)).toBe('Same e-mail, phone, LinkedIn, name');
 });
 
 test('people are told to be the same by what is written differently', () => {

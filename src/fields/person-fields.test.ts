@@ -19,8 +19,6 @@ const alike = (shown: Parameters<typeof sameLooking>[1]) =>
 test('people of one name look the same, unless their addresses are shown and differ', () => {
   expect(alike({ email: false, nameless: 'id' })).toEqual(['1', '2', '3', '4', '5']);
   expect(alike({ email: true, nameless: 'id' })).toEqual(['1', '3', '4', '5']);
-});
-
-test('people without a name who are called by their e-mail address look the same where that is the same', () => {
+  // Those without a name are called by their address.
   expect(alike({ email: true, nameless: 'e-mail' })).toEqual(['1', '3', '4', '5', '9', '10']);
 });

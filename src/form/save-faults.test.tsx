@@ -88,6 +88,9 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
     await backToForm(from);
     expect(field, name).toHaveValue(typed);
     expect(await writes(), name).toBe(1);
+    if (name !== '422 of a field') continue;
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(taken.message));
+    expect(field).toHaveFocus();
   }
   // The key may not do it, now and the next time: off, until a person wants to know again.
   expect(await button()).toHaveAttribute('aria-disabled', 'true');

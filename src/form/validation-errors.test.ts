@@ -11,17 +11,17 @@ const odd = { path: 'email', message: 'Holds no @.' };
 const fields = ['name', 'email'];
 const atTheField = 'The API refused the input. See the field.';
 
-test('one complaint about a field stands there as it was sent, and one that came twice once', () => {
+test('each complaint about a field stands there once, and is not told again', () => {
   expect(validationErrorOf(refused([short]), 'email')).toBe('Is too short');
   expect(validationErrorOf(refused([short]), 'name')).toBeUndefined();
   expect(validationErrorOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
-});
-
-test('two complaints about one field are two sentences there, and neither is told again', () => {
   const error = refused([short, { ...odd, path: 'nested.email' }]);
   expect(validationErrorOf(error, 'email')).toBe('Is too short. Holds no @.');
   expect(reasonBeside(error, fields)).toBe(atTheField);
   expect(otherValidationErrors(error, fields)).toEqual([]);
+  // Neither is a list that was too long for its message.
+  const many = Array.from({ length: 40 }, (_, index) => ({ path: 'email', message: `Breaks rule number ${index}.` }));
+  expect(reasonBeside(refused(many), fields)).toBe(atTheField);
 });
 
 test.each([
@@ -47,11 +47,6 @@ test('a complaint that the message tells, with what it is about, is not told aga
   const error = refused({ message: 'slug: Is taken.', errors: [{ path: 'slug', message: 'Is taken.' }] });
   expect(otherValidationErrors(error, fields)).toEqual([]);
   expect(otherValidationErrors(refused({ errors: ['Is taken.'] }), fields)).toEqual([]);
-});
-
-test('a list of complaints that was too long for its message is not told again either', () => {
-  const many = Array.from({ length: 40 }, (_, index) => ({ path: 'email', message: `Breaks rule number ${index}.` }));
-  expect(reasonBeside(refused(many), fields)).toBe(atTheField);
 });
 
 test('a message of its own is told, and what stands at no field', () => {
