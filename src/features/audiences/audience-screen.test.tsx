@@ -17,16 +17,13 @@ async function openLoaded(audienceId: string = world.audience) {
   return opened;
 }
 const expectHeading = (name: string) => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(name);
-/** Lets the next read of this path be refused with these words. */
-const refuseOnce = (path: string, error: string) =>
-  service.addFault({ match: { path, times: 1 }, fault: { kind: 'answer', status: 400, body: { error } } });
+const refusal = (error: string) => ({ kind: 'answer', status: 400, body: { error } }) as const;
 const detailsOpen = () => screen.findByRole('dialog', { name: /^Details of/ }, { timeout: 15_000 });
-/** Opens the menu of the audience, and finds one of its actions. */
-async function action(user: UserEvent, name: RegExp) {
+/** Opens the menu of the audience, and finds its action. */
+async function archiving(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Audience actions' }));
-  return screen.getByRole('menuitem', { name });
+  return screen.getByRole('menuitem', { name: /^Archive audience/ });
 }
-const archiving = (user: UserEvent) => action(user, /^Archive audience/);
 /** Asks to archive the audience. @returns the button that does it. */
 async function askToArchive(user: UserEvent) {
   await user.click(await archiving(user));
@@ -90,19 +87,6 @@ it('an audience leads on the same tab to the one before and after it in the list
   expect(router.state.location.search).toEqual(shown);
 });
 
-it('an audience leads to the next older one, past the archived, where it was opened from no list', async () => {
-  const { user, router } = openFacet(`/pages/${world.page}/audiences?q=Audience+23`, service.url);
-  await user.click(await screen.findByRole('link', { name: 'Audience 23' }));
-  await loaded();
-  await router.navigate({ href: `/pages/${world.page}/audiences/audience_07` });
-  await screen.findByRole('heading', { level: 1, name: 'Audience 7' });
-  await user.keyboard('N');
-  await screen.findByRole('heading', { level: 1, name: 'Audience 5' });
-  await user.keyboard('N');
-  // The fourth is archived; two share a moment.
-  await screen.findByRole('heading', { level: 1, name: /^Audience [23]$/ });
-});
-
 it('the steps through a conversation begin at the message that has the focus', async () => {
   const { user, router } = openFacet(`/pages/${world.page}/audiences/${world.audience}/conversation`, service.url);
   const [first] = within(await screen.findByRole('article', { name: 'Message 2' })).getAllByRole('button');
@@ -112,7 +96,7 @@ it('the steps through a conversation begin at the message that has the focus', a
 });
 
 it('an audience says why its list cannot be loaded, is kept when a refresh fails, and is read again when that is asked for', async () => {
-  await refuseOnce('/audiences', 'not today');
+  await service.addFault({ match: { ...reads, times: 1 }, fault: refusal('not today') });
   const { user, queryClient } = open(world.audience);
   const title = await screen.findByText('Couldn’t load the audience');
   expect(title.closest('[role=alert]')).toHaveTextContent('not today');
@@ -120,7 +104,7 @@ it('an audience says why its list cannot be loaded, is kept when a refresh fails
   await loaded();
   const { queryKey } = audiencesOf(world.page).refreshQuery(world.audience);
   await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
-  await service.addFault({ match: reads, fault: { kind: 'answer', status: 400, body: { error: 'busy' } } });
+  await service.addFault({ match: reads, fault: refusal('busy') });
   await queryClient.refetchQueries({ queryKey });
   expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
   expectHeading('Audience 1');
@@ -154,15 +138,6 @@ it('an audience shows what it can of an answer that drifts from the contract', a
   // Whether it can be archived nobody knows: it can be asked for, after a question.
   await user.click(await archiving(user));
   expect(await screen.findByRole('alertdialog', { name: /^Archive/ })).toHaveTextContent('You can’t undo this');
-});
-
-it('an audience stays when its live link alone cannot be loaded, which can be tried again', async () => {
-  await refuseOnce('/audience_sessions', 'not you');
-  const { user } = await openLoaded();
-  const live = () => screen.getByRole('button', { name: 'View live' });
-  await waitFor(() => expect(live()).toHaveAccessibleDescription(/^Couldn’t load the live link\. .*not you/));
-  await user.click(live());
-  await waitFor(() => expect(live()).toHaveAccessibleDescription('No live link: the most recent session has no URL.'));
 });
 
 it('an audience is looked for with progress, which can be stopped and go on', async () => {

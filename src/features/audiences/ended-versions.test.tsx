@@ -5,9 +5,10 @@ import { conversationKey } from '#src/api/conversations.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { endedSentence, endedVersions, useEndedVersions } from './ended-versions.ts';
 
-const at = (status: string, latest = status) => [
-  { audienceId: 'a', effectiveName: 'Acme', status, latestVersion: { versionNumber: 3, status: latest } },
+const at = (status: string) => [
+  { audienceId: 'a', effectiveName: 'Acme', status, latestVersion: { versionNumber: 3, status } },
 ];
+
 test('a version that ends is told once, and only when it was seen working', () => {
   const first = endedVersions(new Set(), at('queued'));
   expect(first.ended).toEqual([]);
@@ -18,11 +19,6 @@ test('a version that ends is told once, and only when it was seen working', () =
   expect(endedVersions(new Set(), at('published')).ended).toEqual([]);
   // An audience that is not in the list.
   expect(endedVersions(new Set(['gone']), at('published')).ended).toEqual([]);
-});
-test('a version that ends together with others is told in counts', () => {
-  const ended = ['published', 'published', 'cancelled'].flatMap((status) => at(status));
-  expect(endedSentence(ended)).toBe('3 versions finished: 2 published, 1 cancelled');
-  expect(endedSentence(ended.slice(0, 2))).toBe('The agent published 2 versions');
 });
 
 test('the conversation of a version that ends is loaded again: it has new words and suggestions', () => {

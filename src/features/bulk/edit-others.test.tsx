@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import type { Subscription } from '#src/api/webhooks.ts';
@@ -7,6 +8,12 @@ import { readyReview } from '#test/ready-review.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
+/** Applies what is reviewed. */
+async function apply(user: UserEvent, review: string | RegExp) {
+  await user.click(await readyReview(review));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
+}
+const finished = () => screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
 const people = async (): Promise<readonly PersonAnswer[]> => (await service.get('/v0/persons?limit=500')).items;
 const activeWebhooks = async () => {
   const { items }: { items: readonly Subscription[] } = await service.get('/v0/webhook_subscriptions');
@@ -20,16 +27,15 @@ test('the domain of the people that a search finds is set, and taken back', asyn
   await user.click(screen.getByRole('button', { name: 'Bulk edit' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Account domain');
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'https://www.New.example/');
-  await user.click(await readyReview(/^Review \d+ changes/));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
-  await screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
+  await apply(user, /^Review \d+ changes/);
+  await finished();
   const after = await people();
   expect(after.filter(({ domain }) => domain === 'new.example')).toHaveLength(3);
 
   await user.click(screen.getByRole('link', { name: /^Undo/ }));
   await user.click(await screen.findByRole('button', { name: /^Undo \d+ changes?/ }));
   expect(await screen.findByRole('heading', { name: 'Undo: Set Account domain to “new.example”' })).toBeVisible();
-  await screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
+  await finished();
   expect((await people()).map(({ domain }) => domain)).toEqual(before.map(({ domain }) => domain));
 });
 
@@ -41,9 +47,8 @@ test('selected webhooks are paused together', async () => {
   await user.click(screen.getByRole('button', { name: `Edit ${active.length}` }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Value' }), 'Paused');
   expect(await screen.findAllByText(/^No events are sent while it is paused/)).not.toEqual([]);
-  await user.click(await readyReview(`Review ${active.length} changes`));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
-  await screen.findByText(/^Finished\./, undefined, { timeout: 15_000 });
+  await apply(user, `Review ${active.length} changes`);
+  await finished();
   expect(await activeWebhooks()).toEqual([]);
 });
 
@@ -52,8 +57,7 @@ test('who goes elsewhere during a run is told how it ended, and gets back to its
   const { user } = openFacet('/people/bulk-edit?of=q%3Dlinked.example', service.url);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Account domain');
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'new.example');
-  await user.click(await readyReview('Review 3 changes'));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Apply/ }));
+  await apply(user, 'Review 3 changes');
   await screen.findByRole('progressbar', { name: 'Saving people' });
   await user.click(screen.getByRole('link', { name: 'Webhooks' }));
   await screen.findByText('Bulk edit finished. 3 changes done.', undefined, { timeout: 15_000 });

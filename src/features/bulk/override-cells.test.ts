@@ -19,11 +19,9 @@ const field: BulkField<Thing> = {
   problemOf: () => undefined,
 };
 const item: Thing = { id: 'a', title: 'Own' };
+const idOf = ({ id }: Thing) => id;
 const edit = (draft: TableDraft, value: string | undefined) =>
-  edited(
-    draft,
-    editOf(draft, [{ item, field, value }], ({ id }) => id),
-  );
+  edited(draft, editOf(draft, [{ item, field, value }], idOf));
 const set = (...given: Parameters<typeof edit>) => edit(...given)?.draft;
 // A draft has more than the table edits.
 const none = { cells: {}, leftOut: [], edits: [] };

@@ -184,8 +184,6 @@ test('the editor offers a suggestion beside its field until the field has it', a
   expect(await field('Title')).toHaveFocus();
   expect(screen.getByText('Unsaved, suggested by the agent')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Suggestion ?for Title$/ })).not.toBeInTheDocument();
-  await user.clear(await field('Title'));
-  await screen.findByRole('button', { name: /^Suggestion ?for Title$/ });
 }, 60_000);
 
 test('before a suggestion is applied its card says what becomes of an unsaved draft, and nothing typed is lost', async () => {
@@ -227,28 +225,22 @@ test('the values that a restore set are named, until another save follows', asyn
   await waitFor(() => expect(screen.queryByText('Restored from the conversation.')).not.toBeInTheDocument());
 }, 60_000);
 
-test.each(['before', 'meanwhile'])(
-  'an audience that was archived %s asks before it is saved, and keeps what was typed',
-  async (when) => {
-    const archive = () => answerWith('/audiences', 'items.*.status', 'archived');
-    if (when === 'before') await archive();
-    const { user, queryClient } = open();
-    const title = await field('Title');
-    await user.type(title, ' typed');
-    if (when === 'meanwhile') await archive();
-    await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
-    const notice = await screen.findByText('This audience is archived and can’t be restored.');
-    expect(notice.parentElement).toHaveTextContent('Your changes are still here.');
-    expect(title).toHaveDisplayValue(/ typed$/);
-    const review = screen.getByRole('button', { name: 'Review and save' });
-    expect(review).toHaveAccessibleDescription(/Check “Save anyway” first/);
-    await user.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
-    expect(review).not.toHaveAccessibleDescription(/Check “Save anyway” first/);
-    await save(user);
-    expect(await writes()).toHaveLength(1);
-  },
-  60_000,
-);
+test('an audience that was archived meanwhile asks before it is saved, and keeps what was typed', async () => {
+  const { user, queryClient } = open();
+  const title = await field('Title');
+  await user.type(title, ' typed');
+  await answerWith('/audiences', 'items.*.status', 'archived');
+  await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
+  const notice = await screen.findByText('This audience is archived and can’t be restored.');
+  expect(notice.parentElement).toHaveTextContent('Your changes are still here.');
+  expect(title).toHaveDisplayValue(/ typed$/);
+  const review = screen.getByRole('button', { name: 'Review and save' });
+  expect(review).toHaveAccessibleDescription(/Check “Save anyway” first/);
+  await user.click(screen.getByRole('checkbox', { name: 'Save anyway' }));
+  expect(review).not.toHaveAccessibleDescription(/Check “Save anyway” first/);
+  await save(user);
+  expect(await writes()).toHaveLength(1);
+}, 60_000);
 
 /** Undocumented values, and a fragile text: both directions, joined emoji, invisible characters. */
 const fragile = {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { metadataFields } from '#src/contract/metadata.ts';
 import { isBlank } from '#src/lib/text.ts';
 import {
-  hostOf,
   looksTheSame,
   type Network,
   networkNames,
@@ -11,7 +10,6 @@ import {
   type PreviewSide,
   previewOn,
   previewSlots,
-  urlTrail,
 } from './networks.ts';
 
 const text = fc.option(fc.constantFrom('', ' ', '\u200b', 'Spring', 'Sale', 'https://offers.example/spring'), {
@@ -59,24 +57,13 @@ it('now and after the save look the same exactly when every text of the network 
 const preview = (network: Network, metadata: PreviewSide['metadata']) =>
   previewOn(network, { metadata, overridden: undefined }, undefined);
 
-it('now and after the save differ on Google when a robots value hides the page', () => {
-  const [shown, hidden] = [{ robots: ['index'] }, { robots: ['noindex'] }];
-  expect(looksTheSame(preview('google-mobile', shown), preview('google-mobile', hidden))).toBe(false);
-  expect(looksTheSame(preview('slack', shown), preview('slack', hidden))).toBe(true);
-});
-
-it('robots values are read as search engines read them', () => {
+it('robots values are read as search engines read them, and change the preview of those alone', () => {
   const orders = (robots: readonly string[]) => preview('google-mobile', { robots }).orders;
   expect(orders(['NoIndex', 'follow'])).toEqual({ noIndex: true, noSnippet: false });
   expect(orders(['none'])).toEqual({ noIndex: true, noSnippet: false });
   expect(orders(['index, nosnippet'])).toEqual({ noIndex: false, noSnippet: true });
   expect(orders(['noindexing'])).toEqual({ noIndex: false, noSnippet: false });
-});
-
-it('an address is shown as host and trail, and as it is when it is none', () => {
-  expect(hostOf('https://www.offers.example/spring')).toBe('offers.example');
-  expect(hostOf('spring')).toBeUndefined();
-  expect(urlTrail('https://offers.example/spring/caf%C3%A9?x=1')).toBe('https://offers.example › spring › café');
-  expect(urlTrail('https://offers.example/%zz')).toBe('https://offers.example › %zz');
-  expect(urlTrail('not an address')).toBe('not an address');
+  const [shown, hidden] = [{ robots: ['index'] }, { robots: ['noindex'] }];
+  expect(looksTheSame(preview('google-mobile', shown), preview('google-mobile', hidden))).toBe(false);
+  expect(looksTheSame(preview('slack', shown), preview('slack', hidden))).toBe(true);
 });

@@ -33,12 +33,6 @@ it('the previews show what the save changes with the field behind each text and 
   expect(screen.queryByText('Offer for Acme')).toBeNull();
 });
 
-it('the previews are shown once where the save changes nothing of them', () => {
-  show(now, now);
-  expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByText('No changes to the previews')).toBeInTheDocument();
-});
-
 const withPicture = (ogImageUrl: string) => ({
   metadata: { ogImageUrl, ogImageAlt: 'A robot' },
   overridden: undefined,

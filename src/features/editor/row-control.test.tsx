@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { editorGroups, labelOf } from '#src/fields/audience-override-fields.tsx';
 import type { EditorValue } from '#src/fields/audience-values.ts';
 import { Field } from '#src/ui/field.tsx';
-import { RowControl, seenValues } from './row-control.tsx';
+import { RowControl } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
 function openControl(field: string, opened: EditorValue, seen: readonly string[] = []) {
@@ -120,17 +120,4 @@ test('a value beside the chips of an open enum belongs to the form at once, and 
   expect(held()).toEqual(['noai', 'noindex']);
   await userEvent.type(screen.getByRole('combobox'), 'max{Escape}');
   expect(held()).toEqual(['noai', 'noindex']);
-});
-
-it('offers what page and audiences use, each once, in the order in which it is met', () => {
-  const seen = seenValues({ metadata: { ogType: 'website', robots: ['index', 'noai'] } }, [
-    { metadataOverride: { ogType: 'video.movie', robots: ['noai', 'max-snippet:20'], title: 'no enum' } },
-    { effectiveMetadata: { ogType: 'website', twitterCard: '' } },
-    {},
-  ]);
-  expect(Object.fromEntries(seen)).toEqual({
-    robots: ['index', 'noai', 'max-snippet:20'],
-    ogType: ['website', 'video.movie'],
-    twitterCard: [],
-  });
 });

@@ -39,13 +39,6 @@ it('a cut text is cut within a word that is longer than the room, between charac
   expect(shown.replace(/ ?…$/, '').length % family.length).toBe(0);
 });
 
-it('counts characters as a person does, and the width where pixels cut', () => {
-  const count = (field: EditorField, text: string) => lengthGuidance(field, text)?.count;
-  expect(count('ogTitle', '👩‍👩‍👧‍👦 né')).toBe('4 characters');
-  expect(count('title', 'Cut changeover time on your Linköping line by a third')).toBe('53 characters');
-  expect(count('title', 'W'.repeat(50))).toMatch(/^50 characters · too wide for Google \((\d{3}|1,\d{3}) \/ 580 px\)$/);
-});
-
 it.each<[string, EditorField, string, unknown]>([
   ['nothing about a good length', 'title', 'Cut changeover time on your line by a third', undefined],
   ['nothing about many narrow letters', 'title', 'il'.repeat(32), undefined],

@@ -21,6 +21,7 @@ const sound: PageAnswer = {
 const titles = (page: PageAnswer) => pageHealth(page).map(({ title }) => title);
 const fields = (page: PageAnswer) => pageHealth(page).map(({ field, section }) => `${section} ${field}`);
 const withMetadata = (metadata: PageAnswer['metadata']) => ({ ...sound, metadata: { ...sound.metadata, ...metadata } });
+const canonicalUrl = 'https://old.example/spring';
 const missing = ['Search title is missing', 'Search description is missing'];
 
 it.each([
@@ -29,16 +30,8 @@ it.each([
   ['finds what a page of which nothing is known lacks', {}, missing],
   ['takes 60 and 160 characters', withMetadata({ title: 'x'.repeat(60), description: 'x'.repeat(160) }), []],
   ['finds noindex in any case', withMetadata({ robots: ['NoIndex', 'follow'] }), ['Robots is set to NoIndex']],
-  [
-    'finds a canonical on another host than the Open Graph address',
-    withMetadata({ canonicalUrl: 'https://old.example/spring' }),
-    ['Canonical URL is on another host'],
-  ],
-  [
-    'judges no canonical without an Open Graph address',
-    withMetadata({ canonicalUrl: 'https://old.example/spring', ogUrl: undefined }),
-    [],
-  ],
+  ['finds a canonical on another host', withMetadata({ canonicalUrl }), ['Canonical URL is on another host']],
+  ['judges no canonical without an Open Graph address', withMetadata({ canonicalUrl, ogUrl: undefined }), []],
 ])('page health %s', (_, page, found) => {
   expect(titles(page)).toEqual(found);
 });

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { pageQueries } from '#src/api/pages.ts';
 import { lastSeen } from '#src/local/page-fingerprints.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
@@ -17,9 +16,6 @@ async function openLoaded() {
   await loaded();
   return opened;
 }
-/** Lets the next read of the page be refused with these words. */
-const refuseOnce = (error: string) =>
-  service.addFault({ match: { ...reads, times: 1 }, fault: { kind: 'answer', status: 400, body: { error } } });
 /** Opens the page's menu, and finds the action in it. */
 async function archiving(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Page actions' }));
@@ -58,20 +54,6 @@ it('the overview shows a script as text and runs nothing', async () => {
   await user.click(within(scripts).getByRole('button', { name: 'Show 1 line' }));
   expect(within(scripts).getByText('<script>1</script>')).toBeVisible();
   expect(document.querySelector('#app script, main script')).toBeNull();
-});
-
-it('the overview says why it cannot be loaded, keeps what was read when a refresh fails, and is read again at a press', async () => {
-  await refuseOnce('not today');
-  const { user, queryClient } = open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('not today');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await loaded();
-  await refuseOnce('busy');
-  await queryClient.refetchQueries({ queryKey: pageQueries.one(world.page).queryKey });
-  expect(await screen.findByText(/Not refreshed since/)).toHaveTextContent('busy');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page 1');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/Not refreshed since/)).not.toBeInTheDocument());
 });
 
 const unseen = () => screen.findByRole('region', { name: /unseen change/ }, { timeout: 15_000 });
