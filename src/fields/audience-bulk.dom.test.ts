@@ -6,6 +6,7 @@ import { countResults, undoOf } from '#src/form/bulk-report.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { createQueryClient } from '#src/query-client.ts';
+import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -174,15 +175,11 @@ describe('a plan over the service', () => {
     const plan = planOf('rename', Object.values(before).flatMap(renamed));
     // Archived since the plan: it is left.
     const rest = plan.things.filter(({ id }) => id !== world.archivedAudience);
-    await service.addFault({ match: { method: 'PATCH', times: 1, skip: 2 }, fault: errorAnswer(400) });
-    await service.addFault({
-      match: { method: 'PATCH', times: 1, skip: 5 },
-      fault: { kind: 'drop', when: 'after-commit' },
-    });
-    await service.addFault({
-      match: { method: 'PATCH', times: 1, skip: 7 },
-      fault: { kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
-    });
+    const suffer = (skip: number, fault: FaultRuleInput['fault']) =>
+      service.addFault({ match: { method: 'PATCH', times: 1, skip }, fault });
+    await suffer(2, errorAnswer(400));
+    await suffer(5, { kind: 'drop', when: 'after-commit' });
+    await suffer(7, { kind: 'answer', status: 429, headers: { 'retry-after': '0' } });
     await service.patch(`/v0/pages/${world.page}/audiences/audience_09`, { customName: 'theirs' });
     const results = await run(plan);
     const after = await held();
@@ -224,19 +221,11 @@ describe('a plan over a service that drops what a write leaves out', () => {
       .filter((item) => !isArchived(item) && item.metadataOverride?.ogImageUrl !== undefined)
       .slice(0, 8);
     expect(pictured).toHaveLength(8);
-    const running = run(
-      planOf(
-        'lossy',
-        pictured.flatMap((item) => planned(item, { author: 'The team' }) ?? []),
-      ),
-    );
+    const things = pictured.flatMap((item) => planned(item, { author: 'The team' }) ?? []);
+    const running = run(planOf('lossy', things));
     const control = () => bulkJobs.get().get('lossy')?.control;
-    await vi.waitFor(() =>
-      expect(control()?.state.get()).toMatchObject({
-        kind: 'paused',
-        why: expect.stringMatching('Also changed: .*image'),
-      }),
-    );
+    const lost = { kind: 'paused', why: expect.stringMatching('Also changed: .*image') };
+    await vi.waitFor(() => expect(control()?.state.get()).toMatchObject(lost));
     control()?.cancel();
     const results = await running;
     expect(results.size).toBeLessThan(8);

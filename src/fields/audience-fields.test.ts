@@ -12,16 +12,6 @@ const found = (rows: readonly AudienceAnswer[], search: ListSearch, facts = noFa
 const sorted = (rows: readonly AudienceAnswer[], key: string, direction: 'ascending' | 'descending', facts = noFacts) =>
   keys(sortByField(rows, audienceFields, { key, direction }, facts));
 
-/** What an audience is sorted by in a column. */
-const sortedBy = (audience: AudienceAnswer, field: string) =>
-  audienceFields.find(({ key }) => key === field)?.column?.sort?.(audience, noFacts);
-
-test('an audience is sorted by its effective name, else by another that can be seen', () => {
-  expect(sortedBy({ audienceId: 'a', effectiveName: 'E', customName: 'C' }, 'effectiveName')).toBe('E');
-  expect(sortedBy({ audienceId: 'a', effectiveName: ' \u200b', customName: 'C' }, 'effectiveName')).toBe('C');
-  expect(sortedBy({ audienceId: 'a' }, 'effectiveName')).toBeUndefined();
-});
-
 const people: readonly AudienceAnswer[] = [
   { audienceId: 'a', effectiveName: 'Zürich Klinik', personId: 'p1', metadataOverride: { title: '' } },
   {

@@ -68,22 +68,12 @@ test.each([
 });
 
 const reset = savedOf({ author: undefined }, { author: 'Mine' });
+const changed = savedOf({ author: 'Before' }, { author: 'Mine' });
+const named = savedOf({ customName: undefined }, { customName: 'A' });
 
 test.each<[string, Saved<AudienceValues>, ServiceQuirks, boolean, string | undefined]>([
-  [
-    'of a changed text needs no reset',
-    savedOf({ author: 'Before' }, { author: 'Mine' }),
-    { patch: 'merge' },
-    true,
-    'omit',
-  ],
-  [
-    'of a name that was not there needs none',
-    savedOf({ customName: undefined }, { customName: 'A' }),
-    {},
-    false,
-    'omit',
-  ],
+  ['of a changed text needs no reset', changed, { patch: 'merge' }, true, 'omit'],
+  ['of a name that was not there needs none', named, {}, false, 'omit'],
   ['leaves the field out where the service replaces', reset, { patch: 'replace', clear: 'null' }, true, 'omit'],
   ['leaves it out where nothing is known', reset, {}, true, 'omit'],
   ['uses what is known to work where the service merges', reset, { patch: 'merge', clear: 'null' }, true, 'null'],

@@ -91,6 +91,9 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
     if (name !== '422 of a field') continue;
     expect(field).toHaveAccessibleDescription(expect.stringContaining(taken.message));
     expect(field).toHaveFocus();
+    // It was said of what was sent, not of what is typed next.
+    await user.type(field, 'x');
+    expect(field).not.toHaveAccessibleDescription(expect.stringContaining(taken.message));
   }
   // The key may not do it, now and the next time: off, until a person wants to know again.
   expect(await button()).toHaveAttribute('aria-disabled', 'true');

@@ -41,30 +41,17 @@ const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, 
 
 const old = { name: 'before' };
 
-test.each<readonly [what: string, outcome: Outcome, words: readonly string[]]>([
-  [
-    'a thing that is gone after a lost answer is no failed read, and nothing is claimed of the change',
-    { kind: 'gone', lost },
-    ['This person no longer exists.', 'We checked, and it is gone. We don’t know whether your change reached it'],
-  ],
-  [
-    'nothing is claimed of fields that the service does not show',
-    { ...unread, now: old, notShown: true },
-    ['We checked, and the API doesn’t show what you changed.'],
-  ],
-  [
-    'a save that came too late for fields that nobody can see says what saving again would do',
-    { kind: 'unseen', now: old, fields: ['name'] },
-    [
-      'Not saved: someone else saved first.',
-      'doesn’t show the current value of name. Your changes are still here.',
-      'Saving again overwrites that value.',
-    ],
-  ],
+const gone = /no longer exists\..*We checked, and it is gone\. We don’t know whether your change reached it/;
+const tooLate =
+  /Not saved: .* saved first\..*doesn’t show the current value of name\..*Saving again overwrites that value/;
+test.each<readonly [what: string, outcome: Outcome, words: RegExp]>([
+  ['a thing that is gone after a lost answer is no failed read', { kind: 'gone', lost }, gone],
+  ['nothing is claimed of fields that are not shown', { ...unread, now: old, notShown: true }, /the API doesn’t show/],
+  ['who came too late is told what saving again would do', { kind: 'unseen', now: old, fields: ['name'] }, tooLate],
 ])('%s', (_what, outcome, words) => {
   renderOutcome(outcome);
   const text = screen.getByRole('status');
-  for (const each of words) expect(text).toHaveTextContent(each);
+  expect(text).toHaveTextContent(words);
   if (outcome.kind === 'gone') expect(text).not.toHaveTextContent(/Nothing was sent|failed too/);
 });
 
@@ -80,17 +67,15 @@ test('what is not known is checked at the next answer of the service, and more a
   const { rerender } = render(reportIn({ kind: 'ended', outcome: unread }));
   vi.advanceTimersByTime(60_000);
   expect(checks).toBe(0);
-  for (let second = 0; second < 60; second += 1) {
-    // Other requests are answered ten times a second, and each check ends as the one before.
-    for (let tenth = 0; tenth < 10; tenth += 1) {
-      const before = checks;
-      connection.set({ state: 'connected', ms: 1 });
-      act(() => vi.advanceTimersByTime(100));
-      if (checks === before) continue;
-      rerender(reportIn({ kind: 'running', phase: 'verifying' }));
-      rerender(reportIn({ kind: 'ended', outcome: unread }));
-    }
-    if (second === 0) expect(checks).toBe(1);
+  // Other requests are answered ten times a second, and each check ends as the one before.
+  for (let tenth = 1; tenth <= 600; tenth += 1) {
+    const before = checks;
+    connection.set({ state: 'connected', ms: 1 });
+    act(() => vi.advanceTimersByTime(100));
+    if (tenth === 10) expect(checks).toBe(1);
+    if (checks === before) continue;
+    rerender(reportIn({ kind: 'running', phase: 'verifying' }));
+    rerender(reportIn({ kind: 'ended', outcome: unread }));
   }
   expect(checks).toBe(4);
   // The waits belong to that save: the next one of which nothing is known is checked at once again.

@@ -7,7 +7,7 @@ import { readHistory } from '#src/local/change-history.ts';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
 import { heldPlan, savedOf } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
-import { namedFields, reportSaved, showNews, UndoQuestion } from './saved-toast.tsx';
+import { reportSaved, showNews, UndoQuestion } from './saved-toast.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string };
@@ -104,12 +104,6 @@ test('a save that starts the agent says so, and its undo asks also when its butt
   expect(await screen.findByText('Change undone. The agent writes and publishes a new version.')).toBeInTheDocument();
   expect(state.held).toEqual({ name: 'before' });
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-});
-
-test('what was saved is named by its first fields, in the middle of a sentence', () => {
-  const fields = ['Title', 'Context', 'OG title', 'Author', 'Keywords', 'Form ID'];
-  expect(namedFields(fields)).toBe('title, context, OG title, author and 2 other fields');
-  expect(namedFields(['LinkedIn profile', 'Äußeres'])).toBe('LinkedIn profile and äußeres');
 });
 
 test('what was changed since is not undone, and that is said', async () => {

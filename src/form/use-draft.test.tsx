@@ -8,50 +8,35 @@ import { keptMap } from '#src/local/kept-map.ts';
 import { DraftNotices } from './form-notices.tsx';
 import { useDraft } from './use-draft.ts';
 
-type Values = { readonly title: string | undefined; readonly note: string | undefined };
+type Values = { readonly title: string };
 
 const resource = { kind: 'audience', id: 'audience:1' };
 const place = { title: 'Acme', href: '/pages/p/audiences/a' };
-const empty: Values = { title: 'Before', note: undefined };
+const empty: Values = { title: 'Before' };
 
-function read(stored: Readonly<Record<string, unknown>>): Partial<Values> {
-  const taken = (['title', 'note'] as const).filter((field) => field in stored);
-  return Object.fromEntries(
-    taken.map((field) => [field, stored[field] === undefined ? undefined : String(stored[field])]),
-  );
-}
+const read = ({ title }: Readonly<Record<string, unknown>>): Partial<Values> =>
+  typeof title === 'string' ? { title } : {};
 
-/** A form of two fields. jsdom has no IndexedDB, like a browser that denies it. */
-function Form({ base, label = 'Form' }: { base: Values; label?: string }) {
+/** A form of one field. jsdom has no IndexedDB, like a browser that denies it. */
+function Form({ base }: { base: Values }) {
   const [values, setValues] = useState(base);
-  const draft = useDraft<Values>({
-    resource,
-    base,
-    read,
-    ...place,
-    onUse: (taken) => write({ ...values, ...taken }),
-  });
+  const onUse = (taken: Partial<Values>) => write({ ...values, ...taken });
+  const draft = useDraft<Values>({ resource, base, read, ...place, onUse });
   const write = (next: Values) => {
     setValues(next);
     draft.keep(next);
   };
   return (
-    <section aria-label={label}>
-      <DraftNotices draft={draft} what="audience" labelOf={(field) => field} showValue={showValue} />
-      <input
-        aria-label={`${label} title`}
-        value={values.title ?? ''}
-        onChange={({ target }) => write({ ...values, title: target.value })}
+    <>
+      <DraftNotices
+        {...{ draft, what: 'audience', labelOf: (field) => field, showValue: (_field, value) => String(value) }}
       />
+      <input aria-label="Title" value={values.title} onChange={({ target }) => write({ title: target.value })} />
       <button type="button" onClick={draft.forget}>
         Forget
       </button>
-    </section>
+    </>
   );
-}
-
-function showValue(_field: string, value: unknown) {
-  return value === undefined ? 'nothing' : String(value);
 }
 
 const typed = (mine: string, at = Date.now()) => ({ at, ...place, changes: { title: { base: 'Before', mine } } });
@@ -86,13 +71,13 @@ test('what is typed while a write is under way is written after it, and what is 
 
 test('an offer says when the service has moved on since, and is dropped when the service holds all of it', async () => {
   await keepDraft(resource, 'earlier', typed('Mine'));
-  const moved = render(<Form base={{ ...empty, title: 'Theirs' }} />);
+  const moved = render(<Form base={{ title: 'Theirs' }} />);
   await offered();
   expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Mine. Current: Theirs');
   // Whose it is, and where it was written.
   expect(screen.getByRole('status')).toHaveTextContent(`${place.title}, written in another tab or before a reload.`);
   moved.unmount();
-  render(<Form base={{ ...empty, title: 'Mine' }} />);
+  render(<Form base={{ title: 'Mine' }} />);
   await expect.poll(keptTitle).toBeUndefined();
   expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
 });
@@ -147,22 +132,6 @@ test('what cannot be read any more is said to be there, until it is discarded', 
   await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
   await waitFor(() => expect(screen.queryByText(/^Couldn’t load something/)).not.toBeInTheDocument());
   expect((await readDrafts(resource)).damaged).toEqual([]);
-});
-
-test('two openings know of each other, and the draft of one is offered to the other only when it is gone', async () => {
-  render(<Form base={empty} label="Here" />);
-  const there = render(<Form base={empty} label="There" />);
-  await waitFor(() => expect(screen.getAllByText('This audience is also open in another tab.')).toHaveLength(2));
-  await userEvent.type(screen.getByRole('textbox', { name: 'There title' }), ', there');
-  expect(await screen.findByText(/also being edited in another tab/)).toBeVisible();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Here title' }), ', here');
-  await aWhile();
-  expect((await readDrafts(resource)).drafts).toHaveLength(2);
-  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
-  there.unmount();
-  await offered();
-  expect(screen.getByText(/^title:/)).toHaveTextContent('Before → Before, there');
-  expect(screen.getByRole('textbox')).toHaveValue('Before, here');
 });
 
 test('what was typed when the page went away is there after it, whether the write under way ended or not', async () => {

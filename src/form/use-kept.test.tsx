@@ -1,7 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readHistory, recordChange, watchHistory } from '#src/local/change-history.ts';
-import { allDrafts, dropDrafts, keepDraft, watchDrafts } from '#src/local/drafts.ts';
 import { useKept } from './use-kept.ts';
 
 const person = (id: string) => ({ kind: 'person', id });
@@ -21,18 +20,4 @@ test('what is kept of one thing is nothing before it was read, renewed at a chan
   rerender({ id: 'p3' });
   expect(result.current).toBeUndefined();
   await waitFor(() => expect(result.current).toEqual([]));
-});
-
-test('all that is kept is read too, and what reads as before is the same object', async () => {
-  const draft = { at: 1, title: 'Acme', href: '/', changes: { name: { base: 'a', mine: 'b' } } };
-  const { result } = renderHook(() => useKept(undefined, allDrafts, watchDrafts));
-  expect(result.current).toBeUndefined();
-  await waitFor(() => expect(result.current?.drafts).toEqual([]));
-  await keepDraft(person('p1'), 'one', draft);
-  await waitFor(() => expect(result.current?.drafts).toHaveLength(1));
-  const before = result.current;
-  await keepDraft(person('p1'), 'one', draft);
-  await dropDrafts(person('p1'), ['another']);
-  await allDrafts();
-  expect(result.current).toBe(before);
 });

@@ -1,6 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { failedWith } from '#test/api-errors.ts';
 import { heldPlan } from '#test/form-fixtures.ts';
 import { useSave } from './use-save.ts';
 import type { SavePlan } from './verified-save.ts';
@@ -34,16 +33,6 @@ test.each(['read', 'write'] as const)('a fault of Facet at the %s ends the save,
   expect(hook.current.state).toEqual({ kind: 'idle' });
   await act(() => expect(hook.current.runSave(plan, base, mine)).resolves.toMatchObject({ kind: 'saved' }));
   expect(hook.current.state).toMatchObject({ kind: 'ended', outcome: { kind: 'saved' } });
-});
-
-test('a refusal is kept for the form until it is reset', async () => {
-  const { hook, plan } = saving((step) => {
-    if (step === 'write') throw failedWith(422);
-  });
-  await act(() => expect(hook.current.runSave(plan, base, mine)).resolves.toBeUndefined());
-  expect(hook.current.state).toMatchObject({ kind: 'failed', error: { status: 422 } });
-  act(() => hook.current.reset());
-  expect(hook.current.state).toEqual({ kind: 'idle' });
 });
 
 test('however often it is asked for, one save runs at a time', async () => {

@@ -182,7 +182,7 @@ test('a service that always refuses as too late is asked twice, not for ever', a
   expect(asked).toBe(2);
 });
 
-test('a 409 is a conflict where a field was changed meanwhile, else a refusal, and nothing is sent twice', async () => {
+test('a 409 is a conflict where a field was changed meanwhile, else a refusal, also of what is gone since, and nothing is sent twice', async () => {
   const refusal = failedWith(409);
   for (const theirs of [theirUrl, pause]) {
     const { plan, tries } = overtaken(theirs, refusal);
@@ -191,16 +191,10 @@ test('a 409 is a conflict where a field was changed meanwhile, else a refusal, a
     else await expect(saving).rejects.toBe(refusal);
     expect(tries).toHaveLength(1);
   }
-});
-
-test('a 409 of a thing that is gone since the check is told as gone, with the refusal', async () => {
-  const refusal = failedWith(409);
-  const read = oneAfterTheOther(
-    async () => base,
-    async () => undefined,
-  );
-  const outcome = await verifiedSave({ read, write: () => Promise.reject(refusal) }, base, { ...base, ...pause });
-  expect(outcome).toEqual({ kind: 'gone', lost: refusal });
+  const { plan } = overtaken({}, refusal);
+  const read = oneAfterTheOther(plan.read, async () => undefined);
+  const gone = { kind: 'gone', lost: refusal };
+  expect(await verifiedSave({ ...plan, read }, base, { ...base, ...pause })).toEqual(gone);
 });
 
 test('what asks first is sent nothing before it was asked, and only where there is something to send', async () => {
