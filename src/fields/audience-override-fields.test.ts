@@ -20,7 +20,6 @@ it('no two fields are called the same, also where they stand alone', () => {
   expect(new Set(labels).size).toBe(labels.length);
   expect([labelOf('ogTitle'), labelOf('ogUrl')]).toEqual(['OG title', 'OG URL']);
   expect(metadataLabel('ogImageUrl')).toBe('Open Graph: image');
-  expect(metadataLabel('canonicalUrl')).toBe('Search result: canonical URL');
   expect(labelOf('fromTheFuture')).toBe('fromTheFuture');
 });
 

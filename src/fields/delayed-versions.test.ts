@@ -40,9 +40,8 @@ test('working is what is queued or processing, by its own status or its latest v
 });
 
 test('it works since the version was queued, else since it was made', () => {
-  expect(workingSince({ latestVersion: { queuedAt: '2026-01-01T00:00:01Z', createdAt: '2026-01-01T00:00:00Z' } })).toBe(
-    Date.UTC(2026, 0, 1, 0, 0, 1),
-  );
+  const latestVersion = { queuedAt: '2026-01-01T00:00:01Z', createdAt: '2026-01-01T00:00:00Z' };
+  expect(workingSince({ latestVersion })).toBe(Date.UTC(2026, 0, 1, 0, 0, 1));
   expect(workingSince({ latestVersion: { createdAt: '+1767225600' } })).toBe(Date.UTC(2026, 0, 1));
   expect(workingSince({ latestVersion: { queuedAt: 'soon' } })).toBeUndefined();
 });

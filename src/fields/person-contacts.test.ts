@@ -14,7 +14,6 @@ import type { PersonField } from './person-fields.ts';
 
 test.each([
   ['ann@example.com', true],
-  ['ann.o+news@mail.example.co.uk', true],
   ['Ann Lee', false],
   ['ann@example.com?bcc=all@example.com', false],
   ['ann@example.com, bo@example.com', false],
@@ -56,7 +55,6 @@ const whole = 'https://www.linkedin.com/in/ada-l';
 const linkedin = 'linkedinProfileUrl';
 test.each<[PersonField, string, string | undefined, string?]>([
   [linkedin, 'linkedin.com/in/ada-l', whole, 'https:// added, www. added'],
-  [linkedin, 'www.linkedin.com/in/ada-l/?utm=x', whole, 'https:// added, everything after ? removed'],
   [linkedin, 'http://www.linkedin.com/in/ada-l', whole, 'http:// changed to https://'],
   [linkedin, 'https://de.linkedin.com/in/ada-l', whole, 'de. changed to www.'],
   [linkedin, ` ${whole}/details/skills#top `, whole],

@@ -57,7 +57,7 @@ const words = ({ field, constraint, value }: ConstraintCase) =>
   `${field}: ${constraint}, ${(JSON.stringify(value) ?? 'left out').slice(0, 60)}`;
 
 test.each(forms)(
-  'the form of $endpoint says at a field which constraint is broken, and sends nothing',
+  'the form of $endpoint says at a field what is broken, and sends nothing',
   async (target) => {
     const { user } = openFacet(target.address, service.url);
     const form = await screen.findByRole(target.role, { name: target.name }, { timeout: 15_000 });

@@ -42,8 +42,8 @@ const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, 
 const old = { name: 'before' };
 
 const gone = /no longer exists\..*We checked, and it is gone\. We don’t know whether your change reached it/;
-const tooLate =
-  /Not saved: .* saved first\..*doesn’t show the current value of name\..*Saving again overwrites that value/;
+const tooLate = /someone else saved first\..*doesn’t show the current value of name\..*Saving again overwrites/;
+
 test.each<readonly [what: string, outcome: Outcome, words: RegExp]>([
   ['a thing that is gone after a lost answer is no failed read', { kind: 'gone', lost }, gone],
   ['nothing is claimed of fields that are not shown', { ...unread, now: old, notShown: true }, /the API doesn’t show/],

@@ -28,9 +28,7 @@ function Form({ base }: { base: Values }) {
   };
   return (
     <>
-      <DraftNotices
-        {...{ draft, what: 'audience', labelOf: (field) => field, showValue: (_field, value) => String(value) }}
-      />
+      <DraftNotices draft={draft} what="audience" labelOf={(field) => field} showValue={(_, value) => String(value)} />
       <input aria-label="Title" value={values.title} onChange={({ target }) => write({ title: target.value })} />
       <button type="button" onClick={draft.forget}>
         Forget

@@ -33,17 +33,14 @@ it('the previews show what the save changes with the field behind each text and 
   expect(screen.queryByText('Offer for Acme')).toBeNull();
 });
 
-const withPicture = (ogImageUrl: string) => ({
-  metadata: { ogImageUrl, ogImageAlt: 'A robot' },
-  overridden: undefined,
-});
+const pictured = (ogImageUrl: string) => ({ metadata: { ogImageUrl, ogImageAlt: 'A robot' }, overridden: undefined });
 
 it('a picture is loaded from allowed hosts alone, and of any other host it is named, and one click away', () => {
   const [allowed, other] = ['https://cdn.offers.example/a.png', 'https://images.elsewhere.example/a.png'];
-  const { unmount } = show(withPicture(allowed), withPicture(allowed), ['cdn.offers.example']);
+  const { unmount } = show(pictured(allowed), pictured(allowed), ['cdn.offers.example']);
   expect(screen.getAllByRole('img', { name: 'A robot' })[0]).toHaveAttribute('src', allowed);
   unmount();
-  const { container } = show(withPicture(other), withPicture(other), ['cdn.offers.example']);
+  const { container } = show(pictured(other), pictured(other), ['cdn.offers.example']);
   expect(container.querySelector('img')).toBeNull();
   const facebook = within(figure('Facebook'));
   expect(facebook.getAllByText('images.elsewhere.example')).not.toHaveLength(0);

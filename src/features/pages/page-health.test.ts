@@ -48,7 +48,6 @@ it('page health finds actions without an address, and http', () => {
     Gone: undefined,
     Plain: 'HTTP://acme.example',
     Script: ' JavaScript:alert(1)',
-    Data: 'data:text/html,x',
     Phone: 'tel:+4930123',
     Path: '/book',
     'Own machine': 'http://127.0.0.1:4173/sample-files/a.png',
