@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { readValues } from '#src/form/form-field.ts';
-import {
-  editorFields,
-  editorFormFields,
-  editorGroups,
-  labelOf,
-  metadataLabel,
-  problemOf,
-} from './audience-override-fields.tsx';
+import { editorFields, editorFormFields, editorGroups, labelOf, metadataLabel } from './audience-override-fields.tsx';
 
 const rows = editorGroups.flatMap((group) => group.rows);
 
@@ -21,13 +14,6 @@ it('no two fields are called the same, also where they stand alone', () => {
   expect([labelOf('ogTitle'), labelOf('ogUrl')]).toEqual(['OG title', 'OG URL']);
   expect(metadataLabel('ogImageUrl')).toBe('Open Graph: image');
   expect(labelOf('fromTheFuture')).toBe('fromTheFuture');
-});
-
-it('only what can be sent empty can be left empty', () => {
-  const fixed = editorFields.filter(
-    (field) => problemOf(field, '') !== undefined && !['keywords', 'robots'].includes(field),
-  );
-  expect(fixed).toEqual(['customName', 'supplementaryContext', 'actionUrlOverride']);
 });
 
 it('of what was kept, the form takes what has the right name and kind alone', () => {

@@ -27,6 +27,16 @@ test.each([
   expect(found(kinds, { email })).toEqual(expected);
 });
 
+test('whoever needs attention is found, also by one kind of it', () => {
+  const people = [
+    { personId: 'fine', email: 'ann@example.com' },
+    { personId: 'phone', phoneNumber: '030 123' },
+    { personId: 'mute', email: null },
+  ];
+  expect(found(people, { issue: 'any' })).toEqual(['phone', 'mute']);
+  expect(found(people, { issue: 'badPhone' })).toEqual(['phone']);
+});
+
 test('people that may be one are found by what is written differently, and stand together', () => {
   const people = [
     { personId: 'a', email: 'a@example.com', name: 'A' },
