@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
 import { deniedPackages, lockedPackages } from './audit.ts';
@@ -18,6 +19,15 @@ describe('files', () => {
 
   it('export what they hold, not what others hold', () => {
     expect(linesMatching(code, /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s+)?from\b/)).toEqual([]);
+  });
+
+  it('of tests are named in decision records as they are', () => {
+    const held = new Set(projectFilePaths().map((path) => basename(path)));
+    const named = projectFiles(/^docs\/decisions\/.*\.md$/).flatMap(({ text }) =>
+      [...text.matchAll(/`([\w$./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = '']) => path),
+    );
+    expect(named.filter((path) => !held.has(basename(path)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(50);
   });
 
   it('name no machine and no registry', () => {
