@@ -20,6 +20,8 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
   const down = useVirtualizer({
     count: rows,
     getScrollElement,
+    // As in `VirtualRows`.
+    useFlushSync: false,
     estimateSize: () => height,
     overscan: 4,
     // The head stays in sight over the rows, and is as high as one.
@@ -31,6 +33,7 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
     horizontal: true,
     count: columns,
     getScrollElement,
+    useFlushSync: false,
     estimateSize: () => width,
     overscan: 1,
     paddingStart: first,
