@@ -64,7 +64,7 @@ async function handle(place: Place, incoming: IncomingMessage, outgoing: ServerR
   const forwardedTarget = targetWithFault(target, fault);
   // Its turn is that of its arrival, not that of the service's answer.
   const turn = fault?.kind === 'reorder' ? reversal(fault, outgoing) : undefined;
-  const answer = await forward(serviceUrl, method, forwardedTarget, headers, bodyWithFault(body, fault));
+  const answer = await forward(serviceUrl, method, forwardedTarget, headers, body);
   if (answer.status < 300 && (fault?.kind === 'cursor' || rewrites.length > 0)) {
     const text = answer.body.toString();
     const walked: Json = JSON.parse(fault?.kind === 'cursor' ? cursorAnswer(target, text, fault) : text);
@@ -96,13 +96,6 @@ function targetWithFault(target: string, fault: FaultChoice['fault']): string {
   const url = new URL(target, 'http://service.invalid');
   for (const name of fault.names) url.searchParams.delete(name);
   return `${url.pathname}${url.search}`;
-}
-
-/** What the service is sent in place of what arrived. */
-function bodyWithFault(body: Buffer, fault: FaultChoice['fault']): Buffer {
-  if (fault?.kind !== 'send') return body;
-  const sent: Json = JSON.parse(body.toString('utf8'));
-  return Buffer.from(JSON.stringify(changedAt(sent, fault.field, () => fault.value)));
 }
 
 /** Ends a connection without an answer: in order, or with a TCP reset. */

@@ -55,11 +55,6 @@ const fault = z.discriminatedUnion('kind', [
   /** The service never learns of these query parameters, as one that does not know them. */
   z.strictObject({ kind: z.literal('ignore-query'), names: z.array(z.string()) }),
   /**
-   * The service receives a body with this value at `field` (a dotted path), or without the field if
-   * there is no value: what a form of ours would never send.
-   */
-  z.strictObject({ kind: z.literal('send'), field: z.string(), value: z.optional(z.json()) }),
-  /**
    * A successful answer has this value at `field`, or lacks the field if there is no value: a hostile
    * text, an absurd total, another type than the contract's. They add up in the order of
    * registration, and with one other fault. `*` stands for every item: `items.*.status`.
