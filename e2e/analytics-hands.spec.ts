@@ -33,7 +33,11 @@ test('sessions are filtered by several values of a column, and by what they are 
   await panel.getByRole('combobox', { name: 'Filter by' }).selectOption('Source');
   const box = (value: string) =>
     panel.getByRole('checkbox', { name: `${value} ${formatted(from(value))}`, exact: true });
+  const search = panel.getByRole('searchbox', { name: 'Search sources' });
+  await search.fill(first.toUpperCase());
+  await expect(box(second)).toHaveCount(0);
   await box(first).check();
+  await search.fill('');
   await box(second).check();
   await expect(tile(page, 'Sessions')).toHaveText(formatted(from(first, second)));
   await expectNoAxeViolations(page, '[role=dialog]');

@@ -167,7 +167,7 @@ it.each(bodiesWithoutItems)('a list that comes as %j is not an empty one', async
   expect(await failureOf(request(listWebhookSubscriptions, {}))).toMatchObject({ kind: 'unreadable' });
 });
 
-it('keeps what is usable, and logs every difference from the contract alone', async () => {
+it('keeps what is usable, and logs each difference from the contract, and nothing else', async () => {
   const rest = { hasMore: false, nextCursor: null, totalCount: 1 };
   server.replies = [reply(200, { items: [{ ...subscription, active: 'yes' }], ...rest })];
   expect(await request(listWebhookSubscriptions, {})).toEqual({ items: [{ subscriptionId: 'sub_1' }], ...rest });

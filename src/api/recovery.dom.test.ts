@@ -1,5 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import {
+  focusManager,
+  type QueryClient,
+  type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#src/query-client.ts';
 import { answeringServer, archive, noReply, readPage } from '#test/answering-server.ts';
@@ -112,6 +118,14 @@ function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
 }
+
+test('a page from the back/forward cache is refreshed as if the person came back', () => {
+  const refreshed = vi.fn();
+  leaves.push(focusManager.subscribe(refreshed));
+  stop = followConnection(createQueryClient());
+  for (const persisted of [false, true]) dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  expect(refreshed).toHaveBeenCalledTimes(1);
+});
 
 describe('as time passes', () => {
   const said = () => asked().filter((line) => line !== 'GET /turn');

@@ -2,10 +2,17 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { webhookDeliveries } from '#server/service/schema.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
+import { forgetFinishedEvents } from './delivery-repository.ts';
+import { retryPause } from './webhook-sender.ts';
 
 const { service, settings, onlyReceiver, send, stop, happen, deliveries, settled } = webhookWorld();
 
 describe('trying again', () => {
+  it('comes later each time, spread by chance', () => {
+    expect([1, 2, 7].map((attempts) => retryPause(attempts, 0.5))).toEqual([5_000, 20_000, 20_480_000]);
+    expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
+  });
+
   it('is what a new process goes on with: neither the count nor the moment is lost', async () => {
     let isUp = false;
     const to = await onlyReceiver({ onWebhook: () => (isUp ? 204 : 500) });
@@ -60,4 +67,16 @@ describe('many deliveries', () => {
     expect(await deliveries()).toMatchObject([{ state: 'failed', lastOutcome: 'refused: not an https address' }]);
     expect([to.received, to.refused]).toEqual([[], []]);
   });
+});
+
+it('what is over is forgotten after its time, and what is still to be sent is not', async () => {
+  await onlyReceiver();
+  await happen('form.submitted');
+  await happen('form.enriched');
+  const isFirst = eq(webhookDeliveries.eventId, (await deliveries())[0]?.eventId ?? '');
+  await service.database.update(webhookDeliveries).set({ state: 'delivered' }).where(isFirst);
+  await forgetFinishedEvents(service.database, Date.now() - 60_000);
+  expect(await deliveries()).toHaveLength(2);
+  await forgetFinishedEvents(service.database, Date.now() + 60_000);
+  expect(await deliveries()).toMatchObject([{ state: 'pending' }]);
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type AccountEntry, accountLedger } from '#src/local/ledger.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -85,4 +85,15 @@ test('where the key is refused for people, the shell says so too, and no list of
   expect(await screen.findByText('Couldn’t load people')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Key refused' })).toBeInTheDocument();
   expect(screen.queryByText('No accounts in your list yet')).not.toBeInTheDocument();
+});
+
+test('a file says that domains may be missing where the people were not loaded to their end', async () => {
+  createdHere('account_1', 'known.example');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await service.addFault({ match: { path: '^/v0/persons' }, fault: { kind: 'cursor', how: 'null-with-more' } });
+  const { user } = openFacet('/accounts?q=known', service.url);
+  await screen.findByText(/reports more but sent no cursor/);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
+  expect(await screen.findByText(/^Partial export: 1 of \d+ domains\. \d+ loaded so far\.$/)).toBeInTheDocument();
 });

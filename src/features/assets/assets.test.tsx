@@ -35,7 +35,7 @@ async function failPicture() {
   await waitFor(() => expect(screen.queryByText(/may have expired and is being refreshed/)).not.toBeInTheDocument());
 }
 
-test('a picture that fails is asked for once more under a fresh address, then at wish, and it is said which worked', async () => {
+test('a picture that fails is asked for once more under a fresh address, then at a press, and what came of it is said', async () => {
   await say('downloadUrl', '/sample-files/gone.png');
   const { user } = await openLogo();
   const count = async () => (await service.received()).filter(({ method }) => method === 'GET').length;
@@ -114,7 +114,7 @@ test('assets that pages name are known on a first visit, each page being loaded 
   expect(await screen.findByText(/Used on a page/)).toBeInTheDocument();
 });
 
-test('assets are searched and filtered by what the URL says', async () => {
+test('assets are searched and filtered by what the URL says, and one press clears the search', async () => {
   assetLedger.set({
     entries: [
       { assetId: 'asset_a', name: 'Round logo', lifecycleState: 'active', how: 'opened', at: 2 },
@@ -122,8 +122,11 @@ test('assets are searched and filtered by what the URL says', async () => {
     ],
     attempts: [],
   });
-  openFacet('/assets?lifecycleState=trashed&q=logo', service.url);
+  const { user } = openFacet('/assets?lifecycleState=trashed&q=round', service.url);
+  await screen.findByRole('heading', { name: 'No assets match' });
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByRole('link', { name: 'Square logo' })).toBeInTheDocument();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.queryByRole('link', { name: 'Round logo' })).not.toBeInTheDocument();
 });
 

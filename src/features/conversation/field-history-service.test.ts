@@ -5,6 +5,7 @@ import { getAudienceMessages, restoreAudienceMessage } from '#src/contract/conve
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import { breaksOf, heldAt, historiesOf } from './field-history.ts';
+import { outlookOf } from './outlook.ts';
 import { timelineOf } from './timeline.ts';
 
 const params = { page_id: world.page, audience_id: world.audience };
@@ -47,4 +48,10 @@ test('the context after each message is told as the service held it, before and 
   const held = await told();
   for (const [index, context] of contexts.entries()) expect([undefined, context]).toContain(held[index]);
   expect(held.at(-1)).toBe('Three');
+
+  // What is foretold of the next restore is what it does.
+  const { known } = outlookOf({ conversation: await read(), audience: { [field]: 'Three' } }, world.message, []);
+  expect(known.get(field)).toMatchObject({ values: { before: 'Three', after: 'Snapshot context' } });
+  await restore();
+  expect((await read()).context?.currentSupplementaryContext).toBe('Snapshot context');
 });

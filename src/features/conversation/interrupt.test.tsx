@@ -76,6 +76,15 @@ test.each([
   expect(await held()).toMatchObject({ content, isInterrupted: true });
 });
 
+test('is sent once, however often it is pressed, and stays busy until the conversation is read again', async () => {
+  const user = await open();
+  await service.addFault({ match: { method: 'GET', path: '/messages' }, fault: { kind: 'latency', ms: 800 } });
+  await user.dblClick(button());
+  await user.click(await screen.findByRole('button', { name: 'Stopping…' }));
+  await screen.findByText(/^Stopped\./);
+  expect(await sent()).toHaveLength(1);
+});
+
 test('“success: false” because nothing generates any more is told as that', async () => {
   await openAndStop('Written.', world.audience);
   expect(await noticed()).toHaveTextContent('The agent had already finished.');
@@ -121,6 +130,12 @@ test('text that the service did not keep is said, and can be copied', async () =
   expect(await noticed()).toHaveTextContent('The API kept less text than was shown.');
   await user.click(copyButton());
   expect(await navigator.clipboard.readText()).toBe(shown);
+});
+
+test('100,000 characters are taken, and of 100,001 the last is cut with a notice', async () => {
+  await openAndStop(`${'x'.repeat(100_000)}y`);
+  expect(await noticed()).toHaveTextContent('Only the first 100,000 characters could be sent.');
+  expect((await held()).content).toBe('x'.repeat(100_000));
 });
 
 /** The whole screen while the audience is processed. */

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -120,4 +120,12 @@ test('a value beside the chips of an open enum belongs to the form at once, and 
   expect(held()).toEqual(['noai', 'noindex']);
   await userEvent.type(screen.getByRole('combobox'), 'max{Escape}');
   expect(held()).toEqual(['noai', 'noindex']);
+});
+
+test('a colour is picked by eye too, and one in short is shown as it is', async () => {
+  const { held } = openControl('themeColor', '#0af');
+  const picker = screen.getByLabelText('Theme colour picker');
+  expect(picker).toHaveValue('#00aaff');
+  fireEvent.input(picker, { target: { value: '#123456' } });
+  expect(held()).toBe('#123456');
 });

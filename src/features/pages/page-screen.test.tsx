@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { lastSeen } from '#src/local/page-fingerprints.ts';
 import { openFacet } from '#test/open-facet.tsx';
-import { world } from '#test/service/small-world.ts';
+import { audienceTotal, world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
@@ -94,6 +94,13 @@ it('what changed since the page was seen is not told of the archiving that was d
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(await archiving(user)).toHaveTextContent('Already archived.');
   expect(screen.queryByText(/unseen change/)).not.toBeInTheDocument();
+});
+
+it('archiving names what is unknown, and the published audiences', async () => {
+  const { user } = open();
+  const dialog = await askToArchive(user);
+  expect(dialog).toHaveTextContent(`We can’t tell in advance what happens to its ${audienceTotal} audiences,`);
+  expect(await within(dialog).findByRole('list', { name: 'Published audiences' })).toHaveTextContent('Audience 1');
 });
 
 it('archiving says when the list of audiences is not whole', async () => {

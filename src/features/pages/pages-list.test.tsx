@@ -29,14 +29,20 @@ test('a page that cannot be loaded for another reason keeps its row and is loade
   expect(await row(/Page 1.*Published/)).toBeInTheDocument();
 });
 
-test('what is typed into the field is added and kept by the name that is loaded, or is said to be no ID', async () => {
+test('what is typed into the field is added and kept by the name that is loaded, or stays there as no ID', async () => {
   const { user } = openPages();
   const field = await screen.findByRole('textbox', { name: /Add pages/ });
   await user.type(field, `/v0/pages/${world.otherPage}/audiences{Enter}`);
-  expect(await row(/Page 2/)).toBeInTheDocument();
+  // What has audiences opens on them.
+  const link = within(await row(/Page 2/)).getByRole('link');
+  expect(link).toHaveAttribute('href', `/pages/${world.otherPage}/audiences`);
   // The next start knows the name before the service answers.
   await expect.poll(() => savedPagesRecord.get().entries[0]?.name).toBe('Page 2');
   expect(field).toHaveValue('');
+  await user.type(field, 'nothing in here{Enter}');
+  expect(field).toHaveAccessibleDescription(/We couldn’t find a page ID in that/);
+  expect(field).toHaveValue('nothing in here');
+  await user.clear(field);
   await user.type(field, 'https://facet.example/pages/a%2Fb{Enter}');
   expect(field).toHaveAccessibleDescription(/“a\/b” can’t be a page ID because it contains one of/);
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { answering, filledStore, onePage, sessionQuery } from '#test/session-fixtures.ts';
 import { QueryEngine } from '../query/run-query.ts';
 import type { AnsweredSession } from '../store/session-store.ts';
-import { DistributionChart, FunnelChart, GroupsChart } from './breakdown-charts.tsx';
+import { DistributionChart, FunnelChart, GroupsChart, WeekHoursChart } from './breakdown-charts.tsx';
 import type { ChangeFilters } from './chart-props.ts';
 
 const day = Date.UTC(2026, 9, 5);
@@ -29,6 +29,17 @@ function words(...keys: readonly string[]) {
   for (const key of keys) fireEvent.keyDown(slider, { key });
   return slider.getAttribute('aria-valuetext');
 }
+
+test('the largest sources are sorted by the header of their sessions or of their conversion rate', async () => {
+  const props = propsOf([
+    ...many(3, { utmSource: 'newsletter', hasConversion: false }),
+    ...many(2, { utmSource: 'fair', hasConversion: true }),
+  ]);
+  render(<GroupsChart {...props} title="Sessions by source" column="utmSource" groups={props.result.utm} />);
+  expect(bars()).toBe('newsletter30.0 %fair2100.0 %');
+  await userEvent.click(screen.getByRole('button', { name: 'Conversion rate' }));
+  expect(bars()).toBe('fair2100.0 %newsletter30.0 %');
+});
 
 test('a source stands beside what it had in the compared period, also where that is nothing', () => {
   const compared = { ...shown, compare: 'previous' as const };
@@ -81,4 +92,11 @@ test('scroll depth is the share that scrolled this far, and a press filters to a
   expect(words(...Array.from({ length: 5 }, () => 'ArrowRight'))).toBe('50 % and more: 2 sessions, 66.7 %');
   words('Enter');
   expect(props.onFilter.mock.lastCall?.[0]({})).toEqual({ scroll: ['5-10'] });
+});
+
+test('the week is coloured by the rate of the hours that have enough sessions', async () => {
+  render(<WeekHoursChart {...propsOf([...many(9, { hasConversion: false }), { hasConversion: true }])} />);
+  expect(screen.getByRole('figure')).toHaveTextContent(/Sessions by day and hour.*110 sessions/);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'Conversion rate');
+  expect(screen.getByRole('figure')).toHaveTextContent(/Conversion rate by day and hour.*0\.0 %10\.0 %/);
 });

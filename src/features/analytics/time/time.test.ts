@@ -73,6 +73,10 @@ test('a day ends after each of its moments, also where clocks go back over midni
   expect(startOfNext('day', again, 'America/St_Johns')).toBeGreaterThan(again);
 });
 
+test('every week begins on Monday', () => {
+  expect(iso(startOf('week', now, 'UTC'))).toBe('2026-11-16T00:00:00.000Z');
+});
+
 test('a time axis covers its range without gap or overlap', () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 1, max: 40 * 24 }), anyZone, anyUnit, (from, hours, zone, unit) => {
