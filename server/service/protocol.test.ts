@@ -137,3 +137,8 @@ it('answers say nothing of the inside', async () => {
     expect(headers.get(name)).toBeNull();
   }
 });
+
+it('an unknown query parameter, and a content type with a charset, are no reason to refuse', async () => {
+  expect((await service.send('GET', '/v0/persons?limit=1&nothing=%ff')).status).toBe(200);
+  expect((await patch('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
+});

@@ -46,14 +46,6 @@ describe('a service that differs from ours', () => {
     expect((await ask({ cursorlessLists: true }, 'listPeople', { query })).status).toBe(422);
   });
 
-  it('ERRORS: an answer of plain text, and a list of what is wrong', async () => {
-    const ofBadName = async (errors: ServiceSettings['errors']) =>
-      ask({ errors }, 'updatePerson', { params: { person_id: world.person }, body: { name: '' } });
-    const plain = await ofBadName('plain');
-    expect([plain.status, plain.headers.get('content-type')]).toEqual([422, 'text/plain; charset=utf-8']);
-    expect((await ofBadName('array')).json).toEqual([{ path: 'name', message: expect.any(String) }]);
-  });
-
   it('puts the origin of the sample pictures in front of their paths', async () => {
     const sampleFilesOrigin = 'http://127.0.0.1:4173';
     const { json } = await ask({ sampleFilesOrigin }, 'listAudiences', first);

@@ -100,9 +100,11 @@ it.each([
 
 it('waits as long as the service asks, and says so meanwhile', async () => {
   server.replies = [reply(503, {}, { 'retry-after': '1' }), reply(200, page)];
+  const startedAt = performance.now();
   const sent = readPage();
   await expect.poll(() => waits.get().map(({ at, until }) => until - at)).toEqual([1_000]);
   await sent;
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
   expect(waits.get()).toEqual([]);
 });
 

@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { webhookDeliveries } from '#server/service/schema.ts';
 import { webhookWorld } from '#test/service/webhook-world.ts';
 import { forgetFinishedEvents } from './delivery-repository.ts';
-import { retryPause } from './webhook-sender.ts';
 
 const { service, settings, onlyReceiver, send, stop, happen, deliveries, settled } = webhookWorld();
 
 describe('trying again', () => {
-  it('comes later each time, spread by chance', () => {
-    expect([1, 2, 7].map((attempts) => retryPause(attempts, 0.5))).toEqual([5_000, 20_000, 20_480_000]);
-    expect([retryPause(1, 0), retryPause(1, 1)]).toEqual([4_000, 6_000]);
-  });
-
   it('is what a new process goes on with: neither the count nor the moment is lost', async () => {
     let isUp = false;
     const to = await onlyReceiver({ onWebhook: () => (isUp ? 204 : 500) });

@@ -8,20 +8,19 @@ import { Field } from '#src/ui/field.tsx';
 import { RowControl } from './row-control.tsx';
 
 /** The control of one field with the value that the form holds of it. */
-function openControl(field: string, opened: EditorValue, seen: readonly string[] = []) {
+function openControl(field: string, opened: EditorValue) {
   const row = editorGroups.flatMap(({ rows }) => rows).find((one) => one.field === field);
   if (row === undefined) throw new Error(`There is no field ${field}.`);
-  const found = row;
   let held = opened;
-  function Held() {
+  const Held = () => {
     const [value, setValue] = useState<EditorValue>(opened);
     held = value;
     return (
       <>
-        <Field label={labelOf(found.field)}>
+        <Field label={labelOf(row.field)}>
           {(control) => (
             <RowControl
-              {...{ row: found, control, value, seen }}
+              {...{ row, control, value, seen: [] }}
               placeholder={undefined}
               onChange={setValue}
               onBlur={() => undefined}
@@ -33,7 +32,7 @@ function openControl(field: string, opened: EditorValue, seen: readonly string[]
         </button>
       </>
     );
-  }
+  };
   render(<Held />);
   return { input: screen.queryByRole('textbox') ?? screen.getByRole('combobox'), held: () => held };
 }

@@ -91,3 +91,9 @@ test('days that were not loaded are no zeros: not in the sentence, nor step by s
   expect(rows[1]).toHaveTextContent(/, not loaded—————$/);
   expect(rows[3]).toHaveTextContent(/13 Oct 2026137\.7 %1\.4 %33\.3 %1$/);
 });
+
+test('days before the page was created are no zeros', () => {
+  const { after } = chart(sessionQuery(range), begin + 1.5 * day, 12);
+  expect(after('Home')).toBe('Sun, 11 Oct 2026: not created yet');
+  expect(after('ArrowRight')).toBe('Mon, 12 Oct 2026: 12 sessions, 1 conversion (8.3 %)');
+});
