@@ -72,7 +72,7 @@ test('as a table each field is one row: name, page default, override and one act
   await expectNoAxeViolations(page, 'main form');
 });
 
-test('UTM parameters are built into the button link, which a problem leads to', async ({ page, ids, faults }) => {
+test('UTM parameters are built into the button link, and a problem leads there', async ({ page, ids, faults }) => {
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
   const link = editor.field('Button link');

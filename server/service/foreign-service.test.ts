@@ -150,7 +150,7 @@ describe('ETAGS', () => {
   });
 });
 
-describe('each setting, and the strangest of all together', () => {
+describe('each setting by itself, and all of them together', () => {
   const settings: readonly Partial<ServiceSettings>[] = [
     { timestamps: 'seconds' },
     { timestamps: 'iso' },

@@ -58,7 +58,8 @@ it('counts a test file that could not be loaded as a failure', () => {
 
 const ofVitest = (status: string, message: string) =>
   countVitest({
-    ...{ numPassedTests: status === 'passed' ? 1 : 0, numFailedTests: status === 'failed' ? 1 : 0 },
+    numPassedTests: Number(status === 'passed'),
+    numFailedTests: Number(status === 'failed'),
     testResults: [{ status, assertionResults: [{ status, fullName: 'adds', failureMessages: [message] }] }],
   });
 

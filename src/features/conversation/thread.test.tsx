@@ -44,8 +44,7 @@ const message = (number: number) => screen.getByRole('article', { name: `Message
 
 test('how to ask for a change stands after the messages', () => {
   show([{ content: 'First' }, { content: 'Last' }]);
-  const howToAsk = screen.getByText('How to ask');
-  expect(message(2).compareDocumentPosition(howToAsk)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(message(2).compareDocumentPosition(screen.getByText('How to ask'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a role, a status, a field and a part that nobody documented stand there as they came', async () => {

@@ -91,7 +91,7 @@ test('a list that is changed from elsewhere lets go of the word', async () => {
 /** The list to choose from has come. */
 const list = () => screen.findByRole('button', { name: /^Clear/ });
 
-test('what is typed into an open enum belongs to the form at once, Escape puts back what was there, emptied it inherits', async () => {
+test('what is typed into an open enum belongs to the form at once, Escape puts back what was there, and emptied it inherits', async () => {
   const { held } = openControl('twitterCard', 'summary');
   await list();
   await userEvent.clear(screen.getByRole('combobox'));
