@@ -35,7 +35,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
 
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,
-    // Rows follow in a task of their own: with the layout and the paint of a frame it would be long.
+    // Rows follow in a task of their own: with the layout and paint of a frame it would be long.
     useFlushSync: false,
     estimateSize: () => estimated,
     overscan: Math.ceil(drawnBeside / estimated),
