@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
 import { walkOf } from '#test/paged-list.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
-import { ownError } from './errors.ts';
+import { ApiError, ownError } from './errors.ts';
 import { walkedResource, walkReport } from './walked-list.ts';
 
 type Item = { readonly id: string; readonly text?: string };
@@ -179,4 +179,19 @@ test('an item that a list which ended too soon does not hold may still exist, an
   await expect(readOne(client, 'b')).rejects.toBe(away);
   service.isAway = false;
   expect(await readOne(client, 'b')).toEqual({ id: 'b' });
+  const cut = things(async () => ({ items: [{ id: 'a' }], hasMore: true }));
+  await expect(cut.readOne(newClient(), 'b')).rejects.toBeInstanceOf(ApiError);
+});
+
+test('a read that had begun before an item was asked for does not say what the item is now', async () => {
+  const client = newClient();
+  let asked = 0;
+  const { query, readOne } = things(async () => {
+    asked += 1;
+    const text = `read ${asked}`;
+    await new Promise((resolve) => setTimeout(resolve));
+    return { items: [{ id: 'a', text }], hasMore: false };
+  });
+  void client.fetchQuery(query);
+  expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'read 2' });
 });

@@ -95,3 +95,14 @@ test('in a closed tab only what had no answer is unclear, and what it saved coun
   expect(writes()).toBe(2);
   expect(undoOf(plan(3), after)).toHaveLength(3);
 });
+
+test('a retry of one field leaves what became of the others of its thing', async () => {
+  const { target } = shelf();
+  const both = plan(1, ['title', 'text']);
+  await bulkPlans.add(both);
+  await runPlan(both, target);
+  await runPlan(both, target, plan(1, ['text']).things);
+  const done = { title: { outcome: 'done' }, text: { outcome: 'not-done' } };
+  expect((await bulkPlans.results(both)).results.get('thing 0')).toMatchObject(done);
+  expect(bulkJobs.get().get('plan')?.results.get('thing 0')).toMatchObject(done);
+});

@@ -125,9 +125,10 @@ test.each(fates)('a write that is %s ends as it should, and the next one is save
 });
 
 test('where an earlier request may have saved it, what failed again, changed since or can’t be loaded stays unclear', async () => {
-  const { target, held } = shelf(['fine', 'fine', 'fine', 'lost before']);
+  const { target, held } = shelf(['fine', 'fine', 'fine', 'lost before', 'fine']);
   held.set('thing 0', { title: 'theirs', text: 'old' });
   held.delete('thing 1');
+  held.set('thing 4', { title: 'new', text: 'old' });
   const results = new Map<string, ThingResults>();
   const load: typeof target.load = async (ids) => {
     const loaded = new Map(await target.load(ids));
@@ -135,8 +136,8 @@ test('where an earlier request may have saved it, what failed again, changed sin
     return loaded;
   };
   await runStep({
-    ...{ ...quietly, step: stepOf(4), target: { ...target, load }, control: bulkControl() },
-    mayBeSaved: new Map([0, 1, 2, 3].map((index) => [`thing ${index}`, ['title', 'text']])),
+    ...{ ...quietly, step: stepOf(5), target: { ...target, load }, control: bulkControl() },
+    mayBeSaved: new Map([0, 1, 2, 3, 4].map((index) => [`thing ${index}`, ['title', 'text']])),
     onResults: async (id, settled) => void results.set(id, settled),
   });
   expect(outcomesOf(results, 'thing 0')).toEqual({ title: 'unknown', text: 'done' });
@@ -145,6 +146,8 @@ test('where an earlier request may have saved it, what failed again, changed sin
   // The earlier request may arrive after the look at what this one did.
   expect(outcomesOf(results, 'thing 3')).toEqual({ title: 'unknown', text: 'unknown' });
   expect(results.get('thing 3')?.title?.canRetry).toBe(true);
+  // It counts as the run's own work, which an undo takes back.
+  expect(results.get('thing 4')?.title).toEqual({ outcome: 'done' });
 });
 
 test('a step that was saved before sends nothing again', async () => {
@@ -199,6 +202,33 @@ test('a service that stops answering pauses the run, which says so, and a list t
   failing.resume();
   await vi.waitFor(() => expect(tries).toBe(2));
   failing.cancel();
+});
+
+test('a resumed run pauses only after as many failures as the first time', () => {
+  const control = bulkControl();
+  for (let failure = 0; failure < 4; failure += 1) control.report(failedWith(503));
+  control.resume();
+  control.report(failedWith(503));
+  expect(control.state.get().kind).toBe('running');
+});
+
+test('a run that someone paused stays so when a request under way is answered by a 429', () => {
+  const control = bulkControl();
+  control.pause();
+  control.waitFor(0);
+  expect(control.state.get().kind).toBe('paused');
+});
+
+test('a thing is marked as sent before its request, so that a tab closed in between leaves it unclear', async () => {
+  const { target, sent } = shelf(['fine']);
+  let isMarked = false;
+  const onSend = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent.size).toBe(0);
+    isMarked = true;
+  };
+  await runStep({ ...quietly, step: stepOf(1), target, control: bulkControl(), onSend });
+  expect(isMarked).toBe(true);
 });
 
 test('a run that is cancelled while it waits after a 429 leaves nothing marked as sent', async () => {

@@ -64,7 +64,11 @@ describe('drafts of one thing', () => {
     keepDraftNow(resource, 'one', typed('older', 8));
     keepDraftNow(resource, 'three', typed('hidden', 10));
     await keepDraft(resource, 'three', unchanged(11));
-    expect(await keptTexts()).toEqual(['one: typed since', 'two: only here']);
+    keepDraftNow(resource, 'two', typed('typed while it was written', 5));
+    await keepDraft(resource, 'two', typed('only here', 4));
+    keepDraftNow(resource, 'four', typed('discarded', 12));
+    await dropDrafts(resource, ['four']);
+    expect(await keptTexts()).toEqual(['one: typed since', 'two: typed while it was written']);
   });
 
   test('that cannot be read are handed out as text, and take no other with them', async () => {
