@@ -93,6 +93,16 @@ test('a field that goes back to what it is, also to inheriting, is no change', (
   expect(known({}, title('X', undefined), title(undefined, 'X'))).toEqual([['metaTitle', undefined]]);
 });
 
+test('the changes after a message that a restore will revert are those that were applied', () => {
+  const [first, last] = conversation.messages;
+  const change = (status: string) => ({ field: 'metaTitle', status, previousValue: 'A', newValue: 'B' });
+  const messages = [
+    { ...first, changes: [change('applied')] },
+    { ...last, changes: ['applied', 'rejected', 'proposed'].map(change) },
+  ];
+  expect(outlookOf({ conversation: { messages }, audience: {} }, 'm11', []).later).toBe(1);
+});
+
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
 const answer: MessageRead = { messageId: 'm2', role: 'assistant', content: 'Half a sent' };
 const longer = { ...answer, content: 'Half a sentence', toolCalls: [{ name: 'search', status: 'running' }] };
