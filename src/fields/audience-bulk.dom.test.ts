@@ -54,6 +54,14 @@ test.each<readonly [FieldEdit, unknown]>([
   expect(edited(edit)).toEqual({ [edit.field]: wanted });
 });
 
+test('a second line for a field adds to what the first one made', () => {
+  const lines: FieldEdit[] = [
+    { field: 'title', action: 'before', text: 'New: ' },
+    { field: 'title', action: 'after', text: '!' },
+  ];
+  expect(edited(...lines)).toEqual({ title: 'New: Own title!' });
+});
+
 const published = {
   ...audience,
   effectiveMetadata: { title: 'Own title' },

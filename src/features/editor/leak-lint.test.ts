@@ -56,6 +56,11 @@ it.each<[promise: string, text: string, found: readonly string[], audience?: Lin
   expect(textsFound(text, audience, field)).toEqual(found);
 });
 
+it('finds a name of three words beside a later one of two that begins alike', async () => {
+  const known = await peopleIndex([{ name: 'Ada Maria Bell' }, { name: 'Ada Bell' }]);
+  expect(leaksIn(valuesWith({ description: 'For Ada Maria Bell' }), known)).toEqual(['Ada Maria Bell']);
+});
+
 it.each([
   ['Made for Björn Ødegård alone', 'Björn Ødegård'],
   ['made for BJORN ODEGARD alone', 'BJORN ODEGARD'],

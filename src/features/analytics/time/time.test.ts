@@ -126,6 +126,11 @@ test.each([
   expect([iso(range.from), iso(range.to)]).toEqual([from, to]);
 });
 
+test('the month before a March is the whole of February', () => {
+  const { from } = presetRange('last-month', at('2026-03-15T12:00:00Z'), berlin);
+  expect(iso(from)).toBe('2026-01-31T23:00:00.000Z');
+});
+
 const range = presetRange('30d', now, berlin);
 const longDay = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
 const leapDay = { from: at('2028-02-28T23:00:00Z'), to: at('2028-02-29T23:00:00Z') };
