@@ -57,6 +57,11 @@ test('two failures in a row are an outage with the time of what is shown; the ne
   // Two tries of each, and the third that was on its way: from then on one place tries again.
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(asked().length).toBeLessThanOrEqual(6);
+  // A try that fails is not the last one.
+  const before = asked().length;
+  tryConnectionNow();
+  await expect.poll(() => asked().length).toBeGreaterThan(before);
+  await expect.poll(() => client.isFetching()).toBe(0);
 
   server.replies = [works];
   tryConnectionNow();
@@ -88,6 +93,14 @@ test.each([
   expect(first !== undefined).toBe(isOne);
   fail(facts);
   expect(outage.get()).toBe(first);
+});
+
+test('two failures with an answer between them are no outage', () => {
+  stop = followConnection(createQueryClient());
+  fail();
+  connection.set({ state: 'connected', ms: 1 });
+  fail();
+  expect(outage.get()).toBeUndefined();
 });
 
 test('during an outage a read is tried once; offline and in read-only mode no write is sent, at once and for certain', async () => {

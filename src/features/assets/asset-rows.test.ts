@@ -4,7 +4,7 @@ import { readAssetRows } from './asset-rows.tsx';
 const read = (text: string, batch = 'batch') => readAssetRows(text, batch);
 
 it('pasted rows are read in the order of the form where no row names the columns, without spaces around IDs', () => {
-  expect(read(' Logo \t file_1\tlogo\tasset_0\u00a0\tyes\nHero\tfile_2').rows.map(({ body }) => body)).toEqual([
+  expect(read(' Logo \t file_1\tlogo\tasset_0\u00a0\tyes\nHero\tfile_2\t\t\tno').rows.map(({ body }) => body)).toEqual([
     { name: 'Logo', fileId: 'file_1', purpose: 'logo', parentAssetId: 'asset_0', hidden: true },
     { name: 'Hero', fileId: 'file_2', purpose: '', hidden: false },
   ]);

@@ -299,6 +299,9 @@ test('a load that is stopped keeps what it has, and goes on where it is resumed'
 test('a load ends where another begins', async () => {
   const { loader, progress } = loaderOf();
   const first = loader.load([sixDays]);
-  await Promise.all([first, loader.load([{ from: epoch, to: epoch + 60_000 }])]);
+  const second = loader.load([{ from: epoch, to: epoch + 60_000 }]);
+  await first;
+  expect(progress().state).toBe('loading');
+  await second;
   expect(progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: 1, total: 1 }] });
 });
