@@ -65,6 +65,7 @@ test.each<
   ],
   ['a cursor that comes back ends the walk', (at) => more('same', String(at)), { state: 'repeated-cursor' }, 2],
   ['more promised without a cursor ends the walk', () => more(null, 'a'), { state: 'no-cursor' }, 1],
+  ['a list that says nothing of more is whole', () => ({ items: items('a') }), { state: 'complete' }, 1],
   ['more promised with an empty cursor ends the walk', () => more('', 'a'), { state: 'no-cursor' }, 1],
   [
     'hasMore false is believed, and an unused cursor stays on offer',

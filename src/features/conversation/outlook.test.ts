@@ -141,6 +141,11 @@ test('what stops a restore is told once when conversation and audience both show
     conversation: { context: { currentSupplementaryContext: context } },
     audience: { supplementaryContext: context },
   });
+  const live = (publishedMessageId: string) => ({
+    conversation: { conversation: { publishedMessageId } },
+    audience: {},
+  });
+  expect(whatChanged(live('m1'), live('m2'))).toEqual([{ what: 'Another message is the live one now.' }]);
   const found = whatChanged(reading('One'), reading('Two'));
   expect(found.map(({ what }) => what)).toEqual(['Context for this audience changed.']);
 });
