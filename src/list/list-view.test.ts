@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { audienceFields } from '#src/fields/audience-fields.tsx';
 import { forAll } from '#test/for-all.ts';
 import type { ListSearch } from './list-view.ts';
-import { columnsOf, noFilters, readListView, writeFilter } from './list-view.ts';
+import { columnsOf, noFilters, readListView, sortByField, writeFilter } from './list-view.ts';
 
 const keys = audienceFields.filter(({ column }) => column !== undefined).map(({ key }) => key);
 const initial = 'effectiveName,status,latestVersion,publishedVersion,overrides,createdAt'.split(',');
@@ -35,6 +35,11 @@ test('no URL breaks a list, and what makes no sense asks for nothing', () => {
   expect(
     read({ overrides: 'maybe', stuck: 'x', archivedAt: '1', sort: '-nothing', cols: 'a,b', density: 'x', q: 7 }),
   ).toEqual(read({}));
+});
+
+test.each(['ascending', 'descending'] as const)('blank values are last in %s order', (direction) => {
+  const field = { key: 'name', label: 'Name', value: (name: string) => name, column: { cell: () => null } };
+  expect(sortByField([' ', 'a', ''], [field], { key: 'name', direction }, undefined)).toEqual(['a', ' ', '']);
 });
 
 test('columns come back from the URL as they were chosen; the initial ones need no place there', () => {
