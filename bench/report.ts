@@ -65,7 +65,7 @@ export class Report {
 }
 
 /** Both values with enough digits to differ: "189.4 of 189.4" would not explain a failure. */
-export function apart(value: number, limit: number): readonly [string, string] {
+function apart(value: number, limit: number): readonly [string, string] {
   const both = (digits?: number) => [shown(value, digits), shown(limit, digits)] as const;
   const enough = [undefined, 2, 3, 4, 5, 6].map(both).find(([one, other]) => Number(one) !== Number(other));
   return value === limit || enough === undefined ? both() : enough;

@@ -44,4 +44,14 @@ test('audiences are searched and selected by keyboard alone, and the selection i
   await audiences.rows.first().getByRole('checkbox').check();
   const file = audiences.selection.getByRole('button', { name: 'Export 2 as CSV' });
   expect(await linesOf(page, () => file.click())).toHaveLength(3);
+
+  // Who comes back finds them selected, once.
+  await audiences.selection.getByRole('button', { name: 'Edit 2' }).click();
+  await expect(page.getByText(/^2 audiences selected/)).toBeVisible();
+  await page.goBack();
+  await audiences.selection.getByRole('button', { name: 'Clear selection' }).click();
+  await page.goForward();
+  await page.goBack();
+  await expect(audiences.rows).toHaveCount(1);
+  await expect(audiences.selection).toBeHidden();
 });

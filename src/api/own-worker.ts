@@ -37,7 +37,7 @@ type AskOptions = {
   readonly limit?: { readonly ms: number; readonly words: string };
 };
 
-/** Asks a worker one question and ends it. @throws {Error} if it fails, is stopped or is slow. */
+/** Asks a worker one question and ends it. @throws {Error} if it fails, is stopped or times out. */
 export async function askWorker<Question, Reply>(
   name: string,
   question: Question,

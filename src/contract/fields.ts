@@ -44,7 +44,7 @@ export function isAbsoluteUri(text: string): boolean {
   return scheme === 'http' || scheme === 'https' ? URL.canParse(text) && /^https?:\/\/[^/]/i.test(text) : true;
 }
 
-/** "string, URI format" (§2.12, §4.4, §4.17). The value stays as it is: not trimmed. */
+/** "string, URI format" (§2.12, §4.4, §4.17). No trim, no normalizing. */
 export const uri = z
   .string()
   .check(z.refine(isAbsoluteUri, { error: 'not an absolute URI', params: { format: 'uri' } }));

@@ -67,7 +67,7 @@ export type BulkResource<Item extends object> = PlanWords & {
   readonly filtersOf: (search: string) => readonly string[];
   /** The column of a spreadsheet with the IDs; whether another has the names, for orientation. */
   readonly sheet: { readonly id: string; readonly hasNames: boolean };
-  /** What to know before a changed field is saved, in sentences. `item`: undefined: not loaded. */
+  /** What to know before a changed field is saved, in sentences. No `item`: not loaded. */
   readonly notesOf: (field: string, after: unknown, item: Item | undefined) => readonly string[];
   /** Whether a thing shows what it has for a field; default: it does. */
   readonly isShown?: ((item: Item, field: string) => boolean) | undefined;

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { createContext, use, useEffect, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { bulkJobs, isRunning, plansElsewhere } from '#src/form/bulk-job.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -25,11 +25,7 @@ function useBulkEdit({ of, bulkEdit }: BulkPlace) {
   const listed = stringifySearch(useListSearch());
   return async (by: string) => {
     const ids = selectedIds.get();
-    if (ids.length > 0) {
-      await bulkSelections.update(of, () => ({ ids: [...ids] }));
-      // Who comes back finds them selected.
-      await navigate({ to: '.', search: true, state: (before) => ({ ...before, selected: ids }), replace: true });
-    }
+    if (ids.length > 0) await bulkSelections.update(of, () => ({ ids: [...ids] }));
     await navigate({ to: bulkEdit, search: { of: ids.length > 0 ? selectedRows : listed, by } });
   };
 }
@@ -55,25 +51,24 @@ export function BulkEditButton({ place, kinds }: { place: BulkPlace; kinds: read
   );
 }
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The IDs of the rows that were selected when the bulk edit was opened. */
-    selected?: readonly string[];
-  }
-}
-
 /** The place of the list around, for the bar of its selected rows. */
 const Place = createContext<BulkPlace | undefined>(undefined);
 export const BulkEditable = Place.Provider;
 
+/** The keys that were selected last, by the history entry of their list: who goes Back finds them so. */
+const selections = new Map<string, ReadonlySet<string>>();
+
 /** Selectable rows with the bulk edit of the selected ones, within `BulkEditable`. */
 export function BulkEditableRows<Row>(props: SelectableRowsProps<Row>) {
   const place = use(Place);
-  const selected = useLocation({ select: ({ state }) => state.selected });
+  // While another screen loads, its entry is the current one already.
+  const entry = useLocation({ select: ({ pathname, state }) => (pathname === place?.list ? state.__TSR_key : '') });
+  const onSelect = useCallback((keys: ReadonlySet<string>) => void selections.set(entry ?? '', keys), [entry]);
   return (
     <SelectableRows
       {...props}
-      initial={selected}
+      initial={selections.get(entry ?? '')}
+      onSelect={onSelect}
       actions={(selected) =>
         place && <EditSelected place={place} ids={idsOf(selected.map(props.rowKey))} area={props.area} />
       }

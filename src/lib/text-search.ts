@@ -34,7 +34,7 @@ export function textSearch<const Single extends string, const Repeated extends s
   };
 }
 
-/** The query of search parameters, with its `?`: lists repeat their name, empty ones go. */
+/** The query of search parameters, with its `?`: lists repeat their name, empty ones are not in it. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

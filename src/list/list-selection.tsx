@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, type RefObject, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { cx } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
@@ -42,7 +51,7 @@ type ListSelection = Selection & { readonly toggle: (key: string) => void; reado
 /** The selection, for the checkboxes: a press renders only these. Undefined if not selectable. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
-/** The checkbox of a row, in its gutter. Pale until it is pointed at, or any row is selected. */
+/** The checkbox of a row, in its gutter. Pale without pointer, focus or a selection. */
 function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);
@@ -85,8 +94,9 @@ export type SelectableRowsProps<Row> = {
   rows: readonly Row[];
   shown: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The rows that are selected at first, by key. */
-  initial?: readonly string[] | undefined;
+  /** The keys that are selected at first, and what is told of the selected ones. */
+  initial?: ReadonlySet<string> | undefined;
+  onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
   onExport: (selected: readonly Row[]) => Promise<void>;
   /** Buttons for the selected rows, first in the bar. */
   actions?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
@@ -99,10 +109,11 @@ export type SelectableRowsProps<Row> = {
  * bottom of the list, so that nothing moves when they appear.
  */
 export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
-  const { one, what, rows, rowKey, initial, onExport, area, children } = props;
+  const { one, what, rows, rowKey, initial, onSelect, onExport, area, children } = props;
   const shown = useMemo(() => props.shown.map(rowKey), [props.shown, rowKey]);
-  const [selection, setSelection] = useState<Selection>({ ...nothingSelected, keys: new Set(initial) });
+  const [selection, setSelection] = useState<Selection>({ ...nothingSelected, keys: initial ?? nothingSelected.keys });
   const { keys } = selection;
+  useEffect(() => onSelect?.(keys), [keys, onSelect]);
   // Part of every row: must stay the same function.
   const toggle = useCallback((key: string) => setSelection((before) => toggleSelected(before, key)), []);
   const selectTo = useCallback((key: string) => setSelection((before) => selectRange(before, key, shown)), [shown]);
@@ -159,7 +170,7 @@ export function SelectableRows<Row>(props: SelectableRowsProps<Row>) {
             variant="quiet"
             onClick={() => {
               // The bar disappears with the selection.
-              area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+              area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true });
               clear();
             }}
           >

@@ -23,7 +23,7 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
     // As in `VirtualRows`.
     useFlushSync: false,
     estimateSize: () => height,
-    overscan: 4,
+    overscan: 6,
     // The head stays in sight over the rows, and is as high as one.
     paddingStart: height,
     scrollPaddingStart: height,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { sessionQueries } from '#src/api/sessions.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { fileWords } from '#src/lib/file-name.ts';
-import { IconButton } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
 import { ChartAbout } from '#src/ui/charts/chart-table.tsx';
 import { useOwnZone, useWidth } from '#src/ui/display.ts';
 import { Empty } from '#src/ui/empty.tsx';
@@ -210,8 +210,13 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
             ) : (
               countingError === undefined && isWaiting && <AnalyticsSkeleton />
             ))}
-          {(!isCounted || tooEarly) && progress.state === 'stopped' && (
-            <Empty title="Loading stopped">Press Resume to go on.</Empty>
+          {(!isCounted || tooEarly) && progress.state === 'stopped' && countingError === undefined && (
+            <Empty
+              title="Loading stopped"
+              action={<Button onClick={() => analytics?.tell('resume')}>Resume loading</Button>}
+            >
+              No session is loaded yet.
+            </Empty>
           )}
           {isCounted && parts !== undefined && !tooEarly && (
             <ChartAbout value={about}>

@@ -42,7 +42,8 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
   const { job, results, isHere, isElsewhere } = usePlanResults(plan);
   const isRunning = isHere || isElsewhere;
   const now = useValuesNow(resource, plan, isRunning ? undefined : results);
-  const { nowOf } = now;
+  // What an earlier load has shown is no longer said after one that failed.
+  const nowOf = now.error === null ? now.nowOf : undefined;
   const rows = useMemo(() => {
     const all = plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf));
     return isRunning ? all : all.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -131,7 +131,7 @@ function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps
   const leaveOut = use(LeaveOut);
   const leave = (left: readonly PlanRow[]) => {
     // The bar, and the focus in it, goes with the selection.
-    area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+    area.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true });
     leaveOut(left);
     onDone();
   };

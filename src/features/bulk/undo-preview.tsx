@@ -3,14 +3,15 @@ import { nowWords, type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import { undoOf } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
 import { countOf } from '#src/lib/text.ts';
-import type { BulkPlan } from '#src/local/bulk-plans.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { type BulkPlan, bulkPlans } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { PlanSummary } from './plan-summary.tsx';
-import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
+import { leftOutKey, Preview, reasonOf, useShownChanges } from './preview.tsx';
 import { useApply } from './use-run.ts';
 import { useValuesNow, ValuesNow } from './values-now.tsx';
 
@@ -25,10 +26,11 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
   const { place, fields, notesOf, endpoint } = resource;
   const { results, isHere, isElsewhere } = usePlanResults(plan);
   const running = isHere || isElsewhere ? 'The bulk edit is still running.' : undefined;
+  const isUndone = useStore(bulkPlans.heads, (heads) => heads.some(({ undoes }) => undoes === plan.id));
   const now = useValuesNow(resource, plan, running === undefined ? results : undefined);
   const { items, nowOf } = now;
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const leaveOut = (left: readonly PlanRow[]) => setLeftOut([...leftOut, ...left.map(leftOutKey)]);
+  const leaveOut = (left: readonly PlanRow[]) => setLeftOut((before) => [...before, ...left.map(leftOutKey)]);
   const rows = useMemo(() => {
     if (results === undefined) return [];
     const done = new Map(plan.things.map((thing) => [thing.id, thing]));
@@ -56,6 +58,7 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
   const { shown, sendable, things } = useShownChanges(rows, leftOut);
   const readOnly = useReadOnly(endpoint);
   const apply = useApply(resource);
+  const loading = 'The current values are loading.';
   const isPending = results === undefined || now.isFetching;
   const nothing = things.length === 0 ? reasonOf(shown) : undefined;
   const title = wayBack(plan);
@@ -65,8 +68,8 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         title={<bdi>{title}</bdi>}
         meta={
           <span>
-            {countOf(things.length, place.one, place.what)}. Nothing is sent until you start the undo. Later changes by
-            others are kept.
+            {countOf(things.length, place.one, place.what)}. Nothing is sent until you start it. Later changes by others
+            are kept.
           </span>
         }
       />
@@ -75,7 +78,9 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
           variant="primary"
           icon="undo"
           busy={apply.isPending}
-          disabledReason={readOnly ?? running ?? (isPending ? previewing : nothing)}
+          disabledReason={
+            readOnly ?? (isUndone ? 'It was undone already.' : running) ?? (isPending ? loading : nothing)
+          }
           onClick={() => apply.mutate({ title, things, undoes: plan.id })}
         >
           {title.slice(0, 4)} {countOf(sendable.length, 'change')}
@@ -100,7 +105,11 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
           onIncludeAll={() => setLeftOut([])}
           empty={
             <Empty title="No changes to undo">
-              {rows.length > 0 ? 'All changes are left out.' : 'This bulk edit changed nothing.'}
+              {rows.length > 0
+                ? 'All changes are left out.'
+                : now.isAsked
+                  ? 'The earlier values are back already.'
+                  : 'This bulk edit changed nothing.'}
             </Empty>
           }
         />

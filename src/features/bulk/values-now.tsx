@@ -31,9 +31,7 @@ export function useValuesNow<Item extends object>(
     [resource, data],
   );
   const progress = { value: loaded, total: ids.size };
-  // What an earlier load has shown is no longer said after one that failed.
-  const items = error === null ? data : undefined;
-  return { isAsked, items, nowOf: items && nowOf, error, isFetching, progress, refresh: refetch };
+  return { isAsked, items: data, nowOf, error, isFetching, progress, refresh: refetch };
 }
 
 type ValuesNowProps = Pick<ReturnType<typeof useValuesNow>, 'error' | 'isFetching' | 'progress' | 'refresh'> & {
