@@ -41,7 +41,7 @@ type ValuesNowProps = Pick<ReturnType<typeof useValuesNow>, 'error' | 'isFetchin
 /** How far the current values are loaded, and a way to load them again. */
 export function ValuesNow({ error, isFetching, progress, refresh, children }: ValuesNowProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className="flex flex-wrap items-center gap-x-3 text-13">
       {children}
       {error !== null && `Couldn’t load the current values. ${error.message}`}
       {isFetching && (
