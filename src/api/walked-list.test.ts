@@ -183,6 +183,12 @@ test('an item that a list which ended too soon does not hold may still exist, an
   await expect(cut.readOne(newClient(), 'b')).rejects.toBeInstanceOf(ApiError);
 });
 
+test('of several items, the one that a list which ended too soon does not hold may still exist too', async () => {
+  const { client, service, readMany } = twoPages();
+  service.isAway = true;
+  await expect(readMany(client, new Set(['a', 'b']))).rejects.toBe(away);
+});
+
 test('a read that had begun before an item was asked for does not say what the item is now', async () => {
   const client = newClient();
   let asked = 0;
