@@ -78,7 +78,7 @@ test.each<[string, Saved<AudienceValues>, ServiceQuirks, boolean, string | undef
   ['leaves it out where nothing is known', reset, {}, true, 'omit'],
   ['uses what is known to work where the service merges', reset, { patch: 'merge', clear: 'null' }, true, 'null'],
   ['is not offered where no way is known', reset, { patch: 'merge' }, true, undefined],
-  ['is not offered where the overrides are not shown', reset, { patch: 'replace' }, false, undefined],
+  ['is not offered where the overrides are not shown', reset, { patch: 'replace', clear: 'null' }, false, undefined],
 ])('an undo %s', (_what, saved, quirks, overridesShown, method) => {
   learnQuirks(quirks);
   const plan = audiencePlan(createQueryClient(), 'page_1', 'audience_1', { assumed: () => noOverrides });
