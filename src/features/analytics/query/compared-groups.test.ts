@@ -3,7 +3,7 @@ import { filledStore, sessionQuery } from '#test/session-fixtures.ts';
 import type { AnsweredSession } from '../store/session-store.ts';
 import { comparedGroups } from './compared-groups.ts';
 import { QueryEngine } from './run-query.ts';
-import type { SessionFilters } from './session-query.ts';
+import type { RateMetric, SessionFilters } from './session-query.ts';
 
 const query = sessionQuery({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 8) });
 
@@ -26,6 +26,18 @@ test('compare audiences source by source where rare sources are chosen', () => {
   for (const difference of of({ utmSource: ['rare good', 'rare bad'] })) expect(difference).toBeCloseTo(0, 12);
   // Without such a filter they stand in the one stratum of all that are rare.
   expect(Math.abs(of({})[1] ?? 0)).toBeGreaterThan(0.1);
+});
+
+test('compare audiences as if all had the same mix of sources by one rate after the other', () => {
+  const sessions = Array.from({ length: 200 }, (_, index) => {
+    const isEven = index % 2 === 0;
+    const of = { audienceId: isEven ? 'audience_a' : 'audience_b', sessionStartedAt: '2026-10-02T00:00:00Z' };
+    return { ...of, hasConversion: index < 100, isBounce: isEven };
+  });
+  const engine = new QueryEngine(filledStore(sessions));
+  const by = (metric: RateMetric) => engine.course({ ...query, metric }).compared.top.map(({ mix }) => mix?.difference);
+  expect(by('conversion')).toEqual([0, 0]);
+  expect(by('bounce')).toEqual([1, -1]);
 });
 
 test('stand by the number of sessions that is shown beside them, which leaves out the unmeasured', () => {
