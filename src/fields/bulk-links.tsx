@@ -55,7 +55,7 @@ export function BulkEditButton({ place, kinds }: { place: BulkPlace; kinds: read
 const Place = createContext<BulkPlace | undefined>(undefined);
 export const BulkEditable = Place.Provider;
 
-/** The keys that were selected last, by the history entry of their list: who goes Back finds them so. */
+/** The selected keys by the history entry of their list: who goes Back finds them selected. */
 const selections = new Map<string, ReadonlySet<string>>();
 
 /** Selectable rows with the bulk edit of the selected ones, within `BulkEditable`. */

@@ -37,7 +37,7 @@ export function formatAbsolute(ms: number, timeZone?: string): string {
   return absolute(timeZone).format(ms);
 }
 
-/** A format as the charts have it in a zone; in the browser's own if it knows no such zone. */
+/** A format as the charts have it in a zone, or in the browser's own if that is not known. */
 function inZone(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone });

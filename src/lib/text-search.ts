@@ -34,7 +34,7 @@ export function textSearch<const Single extends string, const Repeated extends s
   };
 }
 
-/** The query of search parameters, with its `?`: lists repeat their name, empty ones are not in it. */
+/** The query of search parameters, with its `?`. Lists repeat their name; empty ones have none. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
