@@ -45,7 +45,11 @@ const waysOut: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .getByRole('button', { name: /^(Close|Cancel|Keep editing|Stop)$/ })
       .first()
       .click(),
-  'a press outside': (page) => page.mouse.click(4, 4),
+  'a press outside': async (page) => {
+    // Radix listens for it from the task after the opening on.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await page.mouse.click(4, 4);
+  },
 };
 
 /** A dialog, a question and a panel: all of a kind share their ways out (src/ui/dialog.tsx). */
