@@ -62,12 +62,19 @@ const selections = new Map<string, ReadonlySet<string>>();
 export function BulkEditableRows<Row>(props: SelectableRowsProps<Row>) {
   const place = use(Place);
   // While another screen loads, its entry is the current one already.
-  const entry = useLocation({ select: ({ pathname, state }) => (pathname === place?.list ? state.__TSR_key : '') });
-  const onSelect = useCallback((keys: ReadonlySet<string>) => void selections.set(entry ?? '', keys), [entry]);
+  const entry = useLocation({
+    select: ({ pathname, state }) => (pathname === place?.list ? state.__TSR_key : undefined),
+  });
+  const onSelect = useCallback(
+    (keys: ReadonlySet<string>) => {
+      if (entry !== undefined) selections.set(entry, keys);
+    },
+    [entry],
+  );
   return (
     <SelectableRows
       {...props}
-      initial={selections.get(entry ?? '')}
+      initial={entry === undefined ? undefined : selections.get(entry)}
       onSelect={onSelect}
       actions={(selected) =>
         place && <EditSelected place={place} ids={idsOf(selected.map(props.rowKey))} area={props.area} />

@@ -87,7 +87,9 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         </Button>
       </PrimaryAction>
       <div className="flex flex-col gap-3 px-4 pb-3 md:px-6">
-        {now.isAsked && <ValuesNow {...now}>{nowOf !== undefined && 'Compared with the current values.'}</ValuesNow>}
+        {now.isAsked && (
+          <ValuesNow {...now}>{nowOf && now.error === null && 'Compared with the current values.'}</ValuesNow>
+        )}
         <PlanSummary
           rows={shown}
           {...{ resource, things }}
