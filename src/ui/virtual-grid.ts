@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { withActive } from './virtual-lists.tsx';
+import { useStepwise, withActive } from './virtual-lists.tsx';
 
 type VirtualGridProps = {
   readonly rows: number;
@@ -13,6 +13,9 @@ type VirtualGridProps = {
   readonly active: { readonly row: number; readonly column: number };
 };
 
+const rowsAtOnce = 6;
+const columnsAtOnce = 1;
+
 /** The rows and columns of a scrolling grid in sight, by index, and how to bring one there. */
 export function useVirtualGrid({ rows, columns, height, width, first, active }: VirtualGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -23,7 +26,7 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
     // As in `VirtualRows`.
     useFlushSync: false,
     estimateSize: () => height,
-    overscan: 6,
+    overscan: 4,
     // The head stays in sight over the rows, and is as high as one.
     paddingStart: height,
     scrollPaddingStart: height,
@@ -40,10 +43,12 @@ export function useVirtualGrid({ rows, columns, height, width, first, active }: 
     scrollPaddingStart: first,
     rangeExtractor: (range) => withActive(range, active.column),
   });
+  const rowIndexes = down.getVirtualItems().map(({ index }) => index);
+  const columnIndexes = across.getVirtualItems().map(({ index }) => index);
   return {
     scroller,
-    rows: down.getVirtualItems().map(({ index }) => index),
-    columns: across.getVirtualItems().map(({ index }) => index),
+    rows: [...useStepwise(rowIndexes, active.row, rowsAtOnce)],
+    columns: [...useStepwise(columnIndexes, active.column, columnsAtOnce)],
     scrollTo(row: number, column: number) {
       down.scrollToIndex(row);
       across.scrollToIndex(column);

@@ -28,6 +28,8 @@ type VirtualRowsProps = {
 /** Rows are rendered this far beyond either edge of the window, in CSS pixels. */
 const drawnBeside = 320;
 
+const rowsAtOnce = 10;
+
 /** The rows of a long table: the visible ones and the active one. */
 export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -51,10 +53,14 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
   // A list that is left while it moves says nothing of the next one.
   useEffect(() => () => isScrolling.set(false), []);
 
+  const items = virtualizer.getVirtualItems();
+  const indexes = items.map(({ index }) => index);
+  const drawn = useStepwise(indexes, activeIndex, rowsAtOnce);
   let end = top;
   return (
     <tbody ref={body}>
-      {virtualizer.getVirtualItems().map((item) => {
+      {items.flatMap((item) => {
+        if (!drawn.has(item.index)) return [];
         const gap = item.start - end;
         end = item.end;
         return (
@@ -74,6 +80,30 @@ export function withActive(range: Range, active: number): number[] {
   const indexes = defaultRangeExtractor(range);
   if (active >= range.count || indexes.includes(active)) return indexes;
   return [...indexes, active].sort((one, other) => one - other);
+}
+
+/**
+ * Of the wanted indexes, those to render now. A jump brings many new ones, whose layout and paint
+ * would be one long task: they come frame by frame, those in the middle first. The first of all
+ * come at once.
+ *
+ * @param active Never has to wait: it may be about to take the focus.
+ * @param atOnce How many new ones there are at most in a frame.
+ */
+export function useStepwise(wanted: readonly number[], active: number, atOnce: number): ReadonlySet<number> {
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set(wanted));
+  const middle = wanted[Math.floor(wanted.length / 2)] ?? 0;
+  const fresh = wanted
+    .filter((index) => !drawn.has(index) && index !== active)
+    .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  const late = new Set(drawn.size === 0 ? [] : fresh.slice(atOnce));
+  const now = new Set(wanted.filter((index) => !late.has(index)));
+  useEffect(() => {
+    if (now.size === drawn.size && wanted.every((index) => drawn.has(index))) return;
+    const frame = requestAnimationFrame(() => setDrawn(now));
+    return () => cancelAnimationFrame(frame);
+  });
+  return now;
 }
 
 type GrowingListProps = {

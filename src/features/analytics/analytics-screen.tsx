@@ -144,7 +144,9 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         <ExportMenu analytics={analytics} query={query} fileName={fileName} />
       </PrimaryAction>
       <TabTools>
-        <Completeness {...{ analytics, progress, zone, now }} />
+        <div className="md:text-right">
+          <Completeness {...{ analytics, progress, zone, now }} />
+        </div>
       </TabTools>
       <AnalyticsToolbar
         view={view}

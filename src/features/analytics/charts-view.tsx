@@ -49,7 +49,7 @@ export function ChartsView(props: ChartsViewProps) {
   const isCompared = compared !== undefined && sameValue(course.shown, breakdown.shown);
   // Sessions of the same UTM key stand beside the rates: one selection serves both.
   const key = utmKeyOf(breakdown.shown);
-  const isEmpty = course.result.totals.sessions === 0 && !isFiltered;
+  const isEmpty = course.result.totals.sessions === 0;
   const shared = { ...parts, ...breakdown };
   const charts = [
     <ComparisonChart key="comparison" {...parts} {...course} />,

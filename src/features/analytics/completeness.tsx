@@ -62,7 +62,7 @@ export function Completeness({ analytics, progress, zone, now }: CompletenessPro
     >
       <span role="status" className="flex flex-1 items-start self-stretch md:items-center">
         {/* Another element once all is loaded: the same one would jump to the right. */}
-        <span key={state} className={isLoading ? 'max-md:w-40' : 'md:ml-auto md:text-right'}>
+        <span key={state} className={isLoading ? 'text-left max-md:w-40' : 'flex-1'}>
           {completenessText(progress, now, zone)}
         </span>
       </span>
