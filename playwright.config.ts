@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, otherBrowser } from './e2e/support/chromium.ts';
 
-/** Files that leave the sample data as the others need it: they share a stack, which takes ten seconds to start. */
+/**
+ * Files that leave the sample data as the others need it. They share a stack, which takes ten
+ * seconds to start.
+ */
 const reading = [
   ...['screens', 'dialogs', 'analytics-hands', 'analytics-rows', 'analytics', 'palette', 'people', 'shell'],
   ...['audiences', 'read-faults', 'read-only', 'settings', 'pages', 'drafts', 'security', 'analytics-faults'],
   ...['assets', 'webhooks', 'conversation'],
 ];
-/** Longest first, so that no worker is left with one long file at the end; the others follow by name. */
+/** These come first, so that no worker is left with a long file at the end; the rest by name. */
 const longFirst = ['bulk-paths', 'editor', 'living'];
 const specs = readdirSync(join(import.meta.dirname, 'e2e')).flatMap(
   (file) => file.match(/^(.*)\.spec\.ts$/)?.[1] ?? [],
@@ -23,11 +26,11 @@ function fileOf(name: string): string {
 /** Set by `npm run test:full`: traces are kept there, and searched for the key. */
 const keptOutput = process.env.FACET_KEPT_OUTPUT;
 
-/** Whole user stories against the built app, the real gateway and the real service. Run by `npm run e2e`. */
+/** User stories against the built app, the real gateway and the real service: `npm run e2e`. */
 export default defineConfig({
   testDir: 'e2e',
-  // Playwright gives every project workers of its own, and each worker has a stack. A file that writes is a project, so
-  // that none finds what another changed.
+  // Playwright gives every project workers of its own, and each worker has a stack. A file that
+  // writes is a project, so that none finds what another changed.
   projects: [
     { name: 'quick', testDir: 'e2e/quick' },
     { name: 'reading', testMatch: reading.map(fileOf), testIgnore: 'quick/**' },
@@ -41,8 +44,8 @@ export default defineConfig({
   // Each worker has a stack and a database of its own; the tests of one file share them.
   fullyParallel: false,
   workers: 2,
-  // A shared machine stands still for seconds at times. A second try, on a fresh stack, tells that from a flaw;
-  // `npm test` names every test that needed it, so that nothing is hidden.
+  // A shared machine sometimes stands still for seconds. A second try, on a fresh stack, tells that
+  // from a flaw; `npm test` names every test that needed one, so that nothing is hidden.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,

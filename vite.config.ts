@@ -7,7 +7,10 @@ import { bundledLicenses } from './scripts/licenses.ts';
 import { routePluginOptions } from './scripts/route-tree.ts';
 import { basePathFrom } from './server/gateway/base-path.ts';
 
-/** Lightning CSS's number for `:dir()`. It would become a list of languages, which says nothing of a text whose direction the browser found out itself. */
+/**
+ * Lightning CSS's number for `:dir()`. It would replace that by a list of languages, which does not
+ * match a text whose direction the browser found out itself.
+ */
 const dirSelector = 4;
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -18,7 +21,7 @@ export default defineConfig({
   plugins: [tanstackRouter({ ...routePluginOptions }), react(), tailwindcss(), licenses.main],
   resolve: {
     alias: [
-      // The router's store asks for the hook by way of a shim for React 17; React has had it since 18.
+      // The router's store imports the hook from a shim for React 17; React has it since 18.
       {
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
@@ -46,8 +49,8 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `_app/${name.replace(/^.*_(tabs|audience)\.|_\w+Id\./g, '')}-[hash:7].js`,
         codeSplitting: {
           groups: [
-            // What the first screen needs is one file, and so is what most of the others share. Left
-            // alone, the bundler makes dozens of 1 to 3 kB of them, and a request for each.
+            // What the first screen needs is one file, and so is what most others share. Without
+            // this the bundler makes dozens of 1 to 3 kB, and a request for each.
             { name: 'start', tags: ['$initial'], priority: 3 },
             // Long lists, which most screens have and those of charts do without.
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 3 },
@@ -57,7 +60,7 @@ export default defineConfig({
               test: /^(?!.*(hook-form|bulk|form\/(form-notices|use-(controls|resource))|audience-override))/,
               priority: 2,
             },
-            // What the tabs of a page and of an audience share; and forms, which screens of charts do without too.
+            // What the tabs of a page and of an audience share; and forms, which charts don't need.
             { name: 'audience', test: /src\/features\/(audiences|pages)/, minShareCount: 2, priority: 1 },
             { name: 'form', test: /hook-form|form\/use-(controls|resource)/, priority: 1 },
           ],

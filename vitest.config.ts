@@ -14,17 +14,18 @@ const globalSetup = './test/service-host.ts';
 
 /**
  * Five projects, so that a part can be run alone (`npx vitest run --project service`):
- * `unit` (pure functions, scripts), `component` (React and the browser's own parts in jsdom, against the real embedded service),
- * `gateway` and `service` (real servers), and `slow`. `npm run test:full` runs the tests of the service a second time, on PostgreSQL.
+ * `unit` (pure functions, scripts), `component` (React and the browser's own parts in jsdom,
+ * against the real embedded service), `gateway` and `service` (real servers), and `slow`.
+ * `npm run test:full` runs the tests of the service a second time, on PostgreSQL.
  */
 export default defineConfig({
   test: {
     passWithNoTests: true,
     // Two cores and real servers: more workers only make timings less steady.
     maxWorkers: 2,
-    // As in playwright.config.ts: what a busy machine disturbed is tried once more, and the test command names it.
+    // As in playwright.config.ts: what a busy machine disturbed is tried once more, and named.
     retry: process.env.CI === undefined ? 0 : 1,
-    // Files share a process: most run for less time than one takes to start and to load what they share.
+    // Files share a process: most run for less time than one needs to start and to load modules.
     isolate: false,
     projects: [
       {

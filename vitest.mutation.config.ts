@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/* For `npm run mutation`: tests of functions alone, with and without a document, which answer within a second. */
+/* For `npm run mutation`: only tests of functions, with and without a document, which are fast. */
 
 const [unit] = base.test?.projects ?? [];
 

@@ -22,7 +22,7 @@ export async function longestTask(browser: Browser, page: Page, act: () => Promi
   return Math.max(0, ...(await mainThreadTasks(browser, page, act)));
 }
 
-/** Counts the processor time of a page's main thread. @returns what tells the milliseconds so far. */
+/** Counts the processor time of a page's main thread. @returns a function: milliseconds so far. */
 export async function processorClock(page: Page, of: 'ScriptDuration' | 'TaskDuration') {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -80,7 +80,7 @@ export async function measureMachine(browser: Browser, report: Report): Promise<
   report.note('  by the processor’s clock, without what other programs take', report.slowness.processor, 'times');
 }
 
-/** Makes, sorts and lays out a table, as screens do. @returns milliseconds by the clock on the wall. */
+/** Makes, sorts and lays out a table, as screens do. @returns wall-clock milliseconds. */
 function sampleWork(): number {
   const started = performance.now();
   const table = document.body.appendChild(document.createElement('table'));

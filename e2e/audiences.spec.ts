@@ -7,7 +7,7 @@ test('filters, order, columns and density are in the address, and Back takes the
   await audiences.open();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await audiences.filters.getByRole('checkbox', { name: /Archived/ }).check();
-  // By its words: a press beside the box leaves the panel open.
+  // Pressed by its label: a press beside the box leaves the panel open.
   await audiences.filters.getByText('Cancelled', { exact: true }).click();
   await expect(page).toHaveURL(/status=archived&status=cancelled/);
   await expect(audiences.rows.first()).toContainText(/Archived|Cancelled/);
@@ -20,7 +20,7 @@ test('filters, order, columns and density are in the address, and Back takes the
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/cols=.*&density=compact/);
   await expect(audiences.table.getByRole('columnheader', { name: 'Overrides' })).toBeHidden();
-  // The newest come first without being asked; a press turns that round.
+  // The newest come first by default; a press on the header reverses that.
   const created = audiences.table.getByRole('columnheader', { name: 'Created' });
   await expect(created).toHaveAttribute('aria-sort', 'descending');
   await created.getByRole('button').click();
@@ -29,7 +29,7 @@ test('filters, order, columns and density are in the address, and Back takes the
     await page.goBack();
     await expect(page).not.toHaveURL(gone);
   }
-  // The archived ones are left out where nothing is asked of them.
+  // Archived audiences are hidden unless a filter asks for them.
   await expect(page.getByText('43 of 48 audiences')).toBeVisible();
   await audiences.search.pressSequentially('long conver');
   await expect(page).toHaveURL(/\?q=long\+conver$/);

@@ -76,7 +76,7 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
   await importFile('broken.xlsx', 'no file');
   await expect(page.getByText('Couldn’t read the file.')).toBeVisible();
 
-  // What of a file is not used is said before, and in the report.
+  // The preview and the report name what of a file is not used.
   const columns = 'audienceId,colour,Custom name,Author,OG site name';
   await importFile('rows.csv', `${columns}\n${ids.audienceId},red,(hide),New,New`);
   await expect(page.getByText('Unknown column “colour”.')).toBeVisible();
@@ -106,7 +106,7 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await page.keyboard.type('From the table');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
-  // Enter goes down. Typed over it again: Escape keeps what was there.
+  // Enter goes down. After typing, Escape restores what was there.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.keyboard.type('no');
@@ -114,7 +114,7 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   const typed = table.getByRole('button', { name: 'From the table' });
   await expect(typed).toBeFocused();
   await expect(typed).toHaveAccessibleDescription('changed');
-  // Copied to the audience below, and taken back; cells of a spreadsheet go right and down.
+  // Copied to the audience below, then undone. Pasted cells of a spreadsheet go right and down.
   await page.keyboard.press('ControlOrMeta+c');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+v');
@@ -128,7 +128,7 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await expect(cell(3, 2)).toHaveAccessibleDescription('changed');
   await expect(cell(4, 0)).toHaveText('D e');
   await page.keyboard.press('ControlOrMeta+z');
-  // What was typed stays when another cell is pressed, which has the focus then.
+  // Typed text stays when another cell is pressed, which then has the focus.
   await cell(3, 0).focus();
   await page.keyboard.type('Left by a press');
   await cell(4, 2).click();

@@ -9,11 +9,11 @@ import { type HeldAudience, heldAudiences, samplePage } from './support/held-aud
 import type { Watch } from './support/watch.ts';
 
 /*
- * Each way to make a plan, through faults, the first with a thousand audiences. In a browser, because
- * the screen makes the plan, and only a browser keeps it for the next tab and has a tab that is killed.
+ * Each way to make a plan, through faults, the first with a thousand audiences. Needs a browser:
+ * the screen makes the plan, and only a browser keeps it for the next tab when one is killed.
  */
 
-/** Cursor pages that make a thousand audiences of the campaign's 50: a step of a run loads one or two. */
+/** So many of the campaign's 50 cursor pages have a thousand audiences. A step loads one or two. */
 const thousand = 12;
 
 /**
@@ -42,7 +42,7 @@ async function shorten(faults: Faults, pageId: string, cursor: string, total: nu
   await faults.add(set(last, 'nextCursor', null));
 }
 
-/** Some of everything that may happen to a write or to a load, where chance puts it. */
+/** Faults of every kind for writes or for loads, at random. */
 async function addFaults(faults: Faults, method: string, seed: number, things: number): Promise<void> {
   const random = randomFrom(seed);
   const toWrites = [
@@ -80,7 +80,7 @@ function heldValue(audience: HeldAudience | undefined, field: string): unknown {
 /** What archiving changes: the versions of an audience are archived with it. */
 const archived = ['status', 'archivedAt', 'latestVersion', 'publishedVersion'];
 
-/** An audience without what a change of these fields changes. */
+/** An audience without the parts that a change of these fields affects. */
 function without(audience: HeldAudience, fields: readonly string[]): unknown {
   const changed = fields.includes('archived') ? archived : fields;
   const isOther = ([name]: readonly [string, unknown]) => !changed.includes(name);

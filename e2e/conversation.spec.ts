@@ -76,7 +76,7 @@ test('in a conversation of thousands of messages every one can be reached', asyn
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation?message=m-1500`);
   await expect(conversation.message(1_501)).toBeInViewport();
 
-  // Far from the end, what comes moves nothing in sight, and is told: to screen readers once.
+  // Far from the end, new text moves nothing in sight and is announced once.
   const grow = async (by: readonly string[]) => {
     const more = by.map((content, at) => ({ ...messages[0], messageId: `later-${at}`, content }));
     const body = { conversation: {}, messages: [...messages, ...more], context: {}, pendingChanges: [] };

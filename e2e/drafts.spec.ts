@@ -65,11 +65,11 @@ test('of what was typed, at most a second is lost when the browser is killed', a
     const killed = await start();
     const form = formOn(audience, killed.page, ids);
     await form.open();
-    // Without a pause: what is a second old is safe all the same.
+    // Typed without a pause: text older than a second is safe anyway.
     await form.field.clear();
     await form.field.pressSequentially(form.typed, { delay: 100 });
     await nextEntry(killed.page).pressSequentially('half an entry of a list', { delay: 100 });
-    // Its lock names the machine and the process. Zero and negative ids would mean whole groups of processes.
+    // Its lock names the machine and the process. Zero and negative IDs would be process groups.
     const browser = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1));
     expect(browser).toBeGreaterThan(1);
     process.kill(browser, 'SIGKILL');
@@ -112,7 +112,7 @@ test('a draft from before services were told apart is offered at the first one',
   await expect.poll(() => keptDrafts(page)).toContain(form.typed);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/pages');
-  // As an older Facet has kept it: under the name of no service.
+  // As older versions of Facet stored it: without the name of a service.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -22,12 +22,12 @@ test('Ctrl-Z writes into no field out of sight: before a save, nor after it', as
     await page.keyboard.press('Control+z');
     await expect(author).toHaveValue('Typed and saved');
   }
-  // What is typed since is undone inside of its field, as everywhere.
+  // In a field the keys undo what was typed since, as everywhere.
   const unsaved = await other.inputValue();
   await other.pressSequentially('a');
   await page.keyboard.press('Control+z');
   await expect(other).toHaveValue(unsaved);
-  // Outside it is the save, once that was agreed to.
+  // Outside of fields the keys undo the save, after a confirmation.
   await editor.heading.focus();
   await page.keyboard.press('Control+z');
   await editor.undo();
@@ -42,7 +42,7 @@ test('only the overrides are shown on demand, and the previews follow the focus'
   await page.getByRole('switch', { name: 'Only overrides' }).click();
   await expect(overridden).toBeVisible();
   await expect(inherited).toBeHidden();
-  // What inherits again stays in its place, so that no other field comes under the pointer.
+  // A field that inherits again stays in place, so that no other comes under the pointer.
   await overridden.fill('');
   await editor.heading.focus();
   await expect(overridden).toBeVisible();
@@ -76,7 +76,7 @@ test('UTM parameters are built into the button link, and a problem leads there',
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
   const link = editor.field('Button link');
-  // What is typed is no reason to ask: the link stays in the form.
+  // Unsaved input is no reason to ask: the link stays in the form.
   await editor.field('Author').fill('Somebody');
   await editor.openDetails();
   await editor.details.getByRole('link', { name: 'Edit Button link' }).click();
@@ -153,12 +153,12 @@ test('long and right-to-left values fit, also on a phone with its bar at the foo
 
   await editor.field('Author').fill('Somebody');
   await expect(editor.reviewButton).toBeInViewport();
-  // What a toast says stands at the top on a phone, and covers no button of the bar at the foot.
+  // On a phone toasts are at the top, and cover no button of the bar at the foot.
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(editor.toast('1 change discarded.')).toBeVisible();
   await editor.field('Author').fill('Somebody else');
   await editor.toast('1 change discarded.').hover();
-  // What the contract does not name is shown, and at the same risk as the pictures.
+  // Fields outside the contract are shown, at the same risk as the images.
   await editor.reviewButton.click();
   await expect(editor.review).toContainText(/can’t send: .*schemaOrg/);
   await expectNoSidewaysScroll(page);

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 import { shortenCampaign } from './support/held-audiences.ts';
 
 async function expectEveryIdLeads(page: Page) {
-  // Behind a dialog it is there for nobody but the eye.
+  // Behind a dialog it is visible, but not accessible.
   await expect(page.locator('h1:visible')).toHaveCount(1);
   await expect.poll(() => bareIds(page)).toEqual([]);
 }

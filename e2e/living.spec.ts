@@ -76,7 +76,7 @@ test('a version is followed by its page of the list, unless the tab is hidden', 
   await expect(audience.toast(`version ${one.number} is published`)).toBeVisible();
   await expect(audience.page).toHaveTitle(/^\(1\) .+ – Audience – Facet$/);
   expect([...new Set(askedThere)]).toEqual([one.cursor]);
-  // A request that was under way as the tab was hidden counts as one before.
+  // A request that was pending when the tab was hidden counts as one before.
   expect(asked.length).toBeLessThanOrEqual(whileHidden + 1);
   await expect(status).toContainText('Processing');
   await setHidden(page, false);

@@ -54,7 +54,7 @@ for (const { name, path, says, isDialog, except } of opened) {
     if (says !== undefined) watch.expectFailedLoads(/\/v0\//);
     await page.goto(path(ids), { waitUntil: 'networkidle' });
     if (says !== undefined) await expect(page.getByText(says).first()).toBeVisible();
-    // Behind a dialog it is there for nobody but the eye.
+    // Behind a dialog it is visible, but not accessible.
     await expect(page.locator('h1:visible')).toHaveCount(1);
     await expectSharedBaselines(page);
     await expect.poll(() => bareIds(page), 'IDs that lead nowhere or cannot be copied').toEqual([]);

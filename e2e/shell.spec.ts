@@ -7,7 +7,7 @@ import { WebhooksPage } from './support/webhooks-page.ts';
 
 const reads = { method: 'GET', path: '/v0/webhook_subscriptions' } as const;
 
-/** The line at the foot of the sidebar that says how the way to the service is. */
+/** The line at the foot of the sidebar with the state of the connection. */
 const connectionLine = (page: Page, words: string) => page.getByRole('button', { name: words });
 
 async function chooseTheme(page: Page, name: string) {
@@ -70,7 +70,7 @@ test('the connection line follows a read that fails, and works again', async ({ 
 
 test('while the service restarts there is one banner, and few requests', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/\/v0\//);
-  // Read again and again by itself: something is queued.
+  // Reloads by itself again and again, since something is queued.
   const path = `pages/${ids.pageId}/audiences/${ids.archiveAudienceId}`;
   await change(page.request, path, { supplementaryContext: 'Queued before the restart.' });
   await new AudiencesPage(page, ids.pageId).open();

@@ -58,7 +58,7 @@ test.describe('an editor', () => {
     // A screen that asks the service for nothing later on.
     await page.goto('/accounts', { waitUntil: 'networkidle' });
     const sections = page.getByRole('navigation', { name: 'Sections' });
-    // The rest of the shell, with its notices, comes when the browser is idle, or two seconds later.
+    // The rest of the shell, with its notices, loads when the browser is idle, or in two seconds.
     await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
     people.removeEditor();
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(401);

@@ -48,7 +48,7 @@ saving('person', (target) => {
     page.on('requestfinished', (request) => pending.delete(request));
     page.on('requestfailed', (request) => pending.delete(request));
     await form.open();
-    // What a form loads when the browser is idle is there.
+    // The form has what it loads when the browser is idle.
     await page.getByRole('button', { name: /^Connected/, includeHidden: true }).waitFor({ state: 'attached' });
     await expect.poll(() => pending.size).toBe(0);
     await form.suffer();
@@ -79,7 +79,7 @@ saving('person', (target) => {
     await form.save();
     const conflict = form.said('Someone else edited this while you were.');
     await expect(conflict).toHaveCount(1);
-    // Whoever saved by the keyboard is led to what asks, and from there back to the form.
+    // After a save by keyboard the focus goes to the question, and from there back to the form.
     const question = conflict.getByText('Someone else edited this while you were.');
     const answer = conflict.getByRole('button', { name: 'Apply to the form' });
     await expect(question).toBeFocused();

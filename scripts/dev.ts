@@ -10,8 +10,7 @@ import { projectRoot, runCommand } from './project.ts';
 
 /**
  * `npm run dev`: the service and Vite's dev server with hot reload, under the production policy
- * plus a nonce for Vite's injections. It lacks the gateway's checks; `npm start` and the browser
- * tests have them.
+ * plus a nonce for Vite's injections. Only `npm start` and browser tests have the gateway's checks.
  */
 
 /** The deployer's settings, the sample images, and the base path without its last slash. */

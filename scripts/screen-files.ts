@@ -48,7 +48,7 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
 }
 
-/** Fills the tables of `head.js` in a finished build, without comments, and removes Vite's manifest. */
+/** Fills the tables of `head.js` in a build, drops its comments, and removes Vite's manifest. */
 export function nameScreenFiles(outDir: string): void {
   const manifestFile = join(outDir, '.vite/manifest.json');
   // Vite wrote it a moment ago.

@@ -16,8 +16,7 @@ import { startWarnings } from './gateway/start-warnings.ts';
 /** Beside this file's folder, both as source (`server/`) and as built (`dist-server/`). */
 const buildFolder = join(import.meta.dirname, '../dist');
 
-// undici parses responses in WebAssembly, a small part of a request; optimising that code under
-// load would take V8 28 MB.
+// undici parses responses in WebAssembly: optimising that small part would take V8 28 MB.
 setFlagsFromString('--liftoff-only');
 
 // stdout has one line, the URL; everything else goes to stderr.

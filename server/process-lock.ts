@@ -42,10 +42,7 @@ async function writeLock(lockFile: string): Promise<boolean> {
   }
 }
 
-/**
- * Replaces a stale lock. A folder lets one process do this at a time, or two could remove each
- * other's fresh locks.
- */
+/** Replaces a stale lock. A folder lets only one process do so: two could remove fresh locks. */
 async function takeOver(lockFile: string, inUse: (pid: number | undefined) => Error): Promise<void> {
   const taking = `${lockFile}.taking`;
   // A process that died here leaves the folder; ten seconds are far more than the steps below need.

@@ -7,7 +7,7 @@ export function failedWith(status: number, more: Partial<ApiError['facts']> = {}
   return new ApiError({ kind: 'status', status, ...facts, ...more });
 }
 
-/** A request that nobody knows the end of. */
+/** A request with an unknown outcome. */
 export function lostAnswer(): ApiError {
   return new ApiError({ kind: 'network', ...facts });
 }

@@ -14,7 +14,7 @@ test('audiences are searched and selected by keyboard alone, and the selection i
   await expect(audiences.row('The long conversation')).toContainText(/[1-9] overrides/);
   await page.keyboard.press('/');
   await expect(audiences.search).toBeFocused();
-  // Pressed before the rows have followed what is typed: it is the first of those that come.
+  // Pressed before the rows follow the typed text: the first of the new rows gets the focus.
   await page.keyboard.type('a');
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL(/q=a/);
@@ -44,7 +44,7 @@ test('audiences are searched and selected by keyboard alone, and the selection i
   const file = audiences.selection.getByRole('button', { name: 'Export 2 as CSV' });
   expect(await linesOf(page, () => file.click())).toHaveLength(3);
 
-  // Who comes back finds them selected, once.
+  // On the way back they are still selected, once.
   await audiences.selection.getByRole('button', { name: 'Edit 2' }).click();
   await expect(page.getByRole('heading', { name: 'Bulk edit' })).toBeVisible();
   await page.goBack();

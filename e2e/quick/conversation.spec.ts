@@ -4,8 +4,8 @@ import { expect, test } from '../support/fixtures.ts';
 
 test('a conversation opens at its end, is stopped, and a restore in it is taken back', async ({ page, ids }) => {
   const conversation = new ConversationPage(page, ids.pageId);
-  // Of an audience that no other test of the quick set looks at. Changed before anything is read: what a restore
-  // compares with is what was on the screen, and a list that was read before is there at once.
+  // An audience that no other quick test uses. It is changed before anything loads: a restore
+  // compares with what was on the screen, and a list that was loaded before would show at once.
   const audienceId = ids.archiveAudienceId;
   const metadataOverride = { title: 'Written after the first message' };
   await change(page.request, `pages/${ids.pageId}/audiences/${audienceId}`, { metadataOverride });

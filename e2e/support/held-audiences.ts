@@ -39,8 +39,8 @@ export async function samplePage(page: Page, name: string): Promise<string> {
 }
 
 /**
- * Lets the campaign, which has 5,000 audiences, list one alone: a published one of this person, with
- * its sessions. The screen of a person reads the lists of all pages to their ends.
+ * Makes the campaign, which has 5,000 audiences, list a single one: a published one of this person,
+ * with its sessions. The screen of a person loads the lists of all pages to their ends.
  */
 export async function shortenCampaign(page: Page, faults: Faults, personId: string): Promise<void> {
   const pageId = await samplePage(page, 'Autumn campaign');

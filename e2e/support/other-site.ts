@@ -115,7 +115,7 @@ export async function sendForged(requests: readonly ForgedRequest[]): Promise<vo
         try {
           return opened?.location.href === 'about:blank';
         } catch {
-          // It is at the other address, into which this page may not look.
+          // The answer is from another origin, which this page may not read.
           return false;
         }
       };

@@ -66,7 +66,7 @@ export class ReadScreen {
     await expect(this.stale).toHaveCount(0);
   }
 
-  /** Nothing turns for ever, nothing is stacked, nothing of an answer became part of the page. */
+  /** No endless spinner, no stacked notices, and no part of an answer became part of the page. */
   async expectQuiet() {
     await expect(this.page.getByLabel(/^Loading/)).toHaveCount(0);
     expect(await this.page.getByRole('alert').count()).toBeLessThanOrEqual(1);

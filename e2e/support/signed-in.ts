@@ -10,7 +10,7 @@ import { otherDoor, type StackWithFaults, startStackWithFaults } from './stack.t
 export interface People {
   readonly viewer: string;
   readonly editor: string;
-  /** From now on the editor is nobody. The gateway looks at its file once a second. */
+  /** Removes the editor. The gateway checks its file once a second. */
   removeEditor(): void;
   returnEditor(): void;
   /** Lines of the audit log; undefined before a front door that keeps none. */

@@ -37,7 +37,7 @@ async function startFront({ folder = process.env.BUILD_FOLDER ?? buildFolder, na
   }
   const gateway = buildGateway(
     { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
-    // By its name a browser tells services apart: on all copies of the sample data it is the same one.
+    // A browser tells services apart by name. All copies of the sample data have the same name.
     { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(name) },
   );
   await gateway.listen();

@@ -18,7 +18,7 @@ export interface Stack {
 /** A stack in which a test can let faults happen. */
 export interface StackWithFaults extends Stack {
   readonly faults: Faults;
-  /** What the gateway says to the service to be let in, and to nobody else. */
+  /** The API key, which the gateway sends to the service and to nobody else. */
   readonly apiKey: string;
 }
 

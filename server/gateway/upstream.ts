@@ -85,8 +85,7 @@ function connectorFor(config: UpstreamConfig): buildConnector.connector {
   });
   return (options, done) =>
     connect(options, (...result) => {
-      // undici treats a reset as the end of a response without a length. Another code makes it the
-      // error that it is.
+      // undici takes a reset for the end of a response without a length, but no other code.
       result[1]?.prependListener('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNRESET') error.code = 'RESET';
       });

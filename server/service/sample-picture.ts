@@ -25,8 +25,7 @@ const compressed = promisify(deflate);
 /** Draws a diagonal gradient. The same file ID always gives the same bytes. */
 async function draw(fileId: string): Promise<Uint8Array> {
   const seed = createHash('sha256').update(fileId).digest();
-  // From a dark to a light colour, three bytes per pixel. Each row begins a pixel further than the
-  // one above.
+  // From dark to light, three bytes per pixel. Each row begins a pixel further than the last.
   const strip = Buffer.alloc((width + height) * 3);
   for (let at = 0; at < strip.length; at += 1) {
     const from = seed.readUInt8(at % 3) / 2;

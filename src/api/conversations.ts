@@ -42,7 +42,7 @@ const touches = (pageId: string, audienceId: string) => ({
 });
 
 export const conversationMutations = {
-  /** Of every stop of an audience's agent, and of nothing else. */
+  /** The mutation key of all stops of an audience's agent. */
   interruptKey: (audienceId: string) => ['interrupt', audienceId],
   /** Interrupt (§4.8). `success: false` is a failure. `partialText`: ≤ 100,000 UTF-16 units. */
   interrupt: (pageId: string, audienceId: string) =>

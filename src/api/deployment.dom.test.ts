@@ -80,13 +80,13 @@ describe('a tab of an old build', () => {
   const start = () => outage.set({ offline: false, asOf: undefined, reason: '' });
   const end = () => outage.set(undefined);
   const pageLooks = () => asked().filter((line) => line === 'GET /').length;
-  /** A file of this build is asked for and missing. */
+  /** A file of this build is requested and missing. */
   function miss(message: string): Error {
     const payload = new TypeError(message);
     dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     return payload;
   }
-  /** What was sent before is answered, and nothing else on its way. */
+  /** Waits until earlier requests are answered and none is pending. */
   async function answered(): Promise<void> {
     for (let turn = 0; turn < 3; turn += 1) await fetch(`${server.origin}/v0/turn`);
   }

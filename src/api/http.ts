@@ -13,7 +13,7 @@ import { retryDelayMs } from './retry.ts';
 /** An answer incomplete after this time is a failure (security.md, fault 10). Milliseconds. */
 const timeoutMs = 30_000;
 
-/** Every screen waits for the deployer's settings: fails if they never come. Milliseconds. */
+/** The limit for `config.json`, which every screen waits for. Milliseconds. */
 const siteFileTimeoutMs = 10_000;
 
 /** The value of a successful answer, parsed tolerantly. */
@@ -197,7 +197,7 @@ async function attemptOnce<E extends Endpoint>(
   }
   if (reading === undefined) {
     const facts = factsOfFailure(endpoint, response, received);
-    // The gateway has its code. A proxy's own words could be those of the service about the key.
+    // Without a code of the gateway, a 401 is a proxy's, or the service's, which refuses the key.
     const isUnclear = status === 401 && facts.body?.gatewayCode === undefined;
     return fail(isUnclear && (await asksToSignIn()) ? needsSignIn : facts);
   }

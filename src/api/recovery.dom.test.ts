@@ -37,7 +37,7 @@ function fail(
 
 const tries = () => asked().filter((line) => line === 'GET /').length;
 
-/** What was sent before is answered, and nothing else on its way. */
+/** Waits until earlier requests are answered and none is pending. */
 async function answered(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await fetch(`${server.origin}/turn`).catch(() => undefined);
 }

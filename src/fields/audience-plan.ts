@@ -38,7 +38,7 @@ type PlanOptions = {
   readonly resetMethod?: ResetMethod | undefined;
   /** Without it a save stops when its own load finds that the audience was archived. */
   readonly saveArchived?: boolean | undefined;
-  /** What many audiences that were loaded together know of it; undefined: it is loaded again. */
+  /** The audience from a load of many, while that is fresh; undefined: it is loaded again. */
   readonly firstLoad?: (() => AudienceAnswer | undefined) | undefined;
   /** One of many writes: what they make stale is loaded again after the last. */
   readonly isOneOfMany?: boolean | undefined;
@@ -97,7 +97,7 @@ export function audiencePlan(
   };
 }
 
-/** What to read before a change that visitors see at once: not the context, it is the agent's. */
+/** The note before a change that visitors see at once. They see no context: the agent uses it. */
 export function seenAtOnce(audience: AudienceAnswer, fields: readonly string[]): string | undefined {
   const isSeen = fields.some((field) => !startsAgent([field]) && field !== 'customName');
   return isSeen && !isArchived(audience) && publishedVersionOf(audience) !== undefined

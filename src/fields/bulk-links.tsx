@@ -30,7 +30,7 @@ function useBulkEdit({ of, bulkEdit }: BulkPlace) {
   };
 }
 
-/** A way to the bulk edit in the palette: what it does to the "selected audiences". */
+/** An entry of the palette that opens the bulk edit. `label` names what: "selected audiences". */
 export type BulkEditKind = {
   readonly by: string;
   readonly label: (which: string) => string;

@@ -10,7 +10,7 @@ import { chipText, filterFields } from '#src/list/list-filters.tsx';
 import { filterRows, type ListView, readListView, searchWords, sortByField, textOf } from '#src/list/list-view.ts';
 import type { ResourceKey } from '#src/local/change-history.ts';
 
-/** How long loaded values are compared with, before a save loads its thing again. Milliseconds. */
+/** A save compares with loaded values this long; later it loads its thing again. Milliseconds. */
 const freshMs = 3_000;
 
 /** A loaded thing for the first comparison of a save, as long as it is fresh. */

@@ -20,7 +20,7 @@ export function newestChanges<Change extends { readonly field?: string | undefin
   );
 }
 
-/** Of a suggestion for an earlier text: applied, it would undo what was written since. */
+/** For a suggestion made for an earlier text: applying it would undo what was written since. */
 export const changedSinceSuggestion = 'The text has changed since this suggestion.';
 
 type Suggested = { readonly previousValue?: string | undefined; readonly newValue?: string | undefined };

@@ -10,7 +10,7 @@ export function isWorking(audience: AudienceAnswer): boolean {
   return isWaiting && !isArchived(audience);
 }
 
-/** Of an audience that visitors can't get yet. */
+/** For an audience that visitors don't see yet. */
 export const notLiveWords = 'Not live until the agent publishes a version.';
 
 /** Since when, in epoch milliseconds; undefined without a valid time from the service. */

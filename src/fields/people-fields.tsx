@@ -123,7 +123,7 @@ export const peopleFields: readonly PersonListField[] = [
   textField(
     'domain',
     fieldWords.domain,
-    // Mostly that of the e-mail address.
+    // Optional: mostly it is that of the e-mail address.
     { cell: ({ domain }) => <DomainCell value={domain} />, width: 150, leastWidth: 128, priority: 3, optional: true },
     { search: ({ domain }) => withOtherForm(domain, domain) },
   ),
@@ -282,7 +282,7 @@ function Initials({ name = '' }: { name: string | undefined }) {
   return (
     <span
       aria-hidden="true"
-      // No text of the cell: its tip is the name.
+      // Not as text: the tip of the cell is its text, and should be the name.
       data-letters={first + last}
       className="inline-flex size-6 shrink-0 items-center justify-center rounded-full border border-line bg-paper-sunken text-12 font-normal text-ink-muted uppercase before:content-[attr(data-letters)]"
     />

@@ -54,7 +54,7 @@ export function reportRows(thing: BulkThing, results: ThingResults | undefined, 
   const rows = planRows(thing, (field) => {
     const result = results?.[field];
     const now = result?.outcome === 'done' || result?.outcome === 'unknown' ? nowOf?.(thing, field) : undefined;
-    // What may not have been saved was perhaps never changed back.
+    // An unclear change with the old value was perhaps never made, so it is not "changed back".
     return { result, now: result?.outcome === 'unknown' && now === 'back' ? 'before' : now };
   });
   known.set(thing, { results, nowOf, rows });
@@ -122,7 +122,7 @@ export const nowWords = {
   gone: 'Deleted since',
 } satisfies Record<ValueNow, string>;
 
-/** Of a change that makes a thing public: an undo leaves it so. */
+/** For a change that makes a thing public, which an undo does not take back. */
 const notLiveBefore = 'Not live before';
 
 type PlanField = ListField<PlanRow, PlanWords>;

@@ -30,7 +30,7 @@ export type SessionField = {
 type FieldGroup = {
   readonly title: string;
   readonly fields: readonly SessionField[];
-  /** Replaces all of them where a session has none. */
+  /** Shown in place of the fields where a session has none of them. */
   readonly none?: string;
 };
 

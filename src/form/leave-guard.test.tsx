@@ -42,7 +42,7 @@ async function openForm(first: Partial<typeof typed> = {}) {
   return {
     user: userEvent.setup(),
     set: (next: Partial<typeof typed>) => act(() => form.set({ ...typed, ...next })),
-    /** A key that nothing has been drawn for yet. */
+    /** Types a key that is not rendered yet. */
     typeUndrawn: () => {
       isTypedSince = true;
     },

@@ -18,7 +18,7 @@ const notSaved = (words: string) => new RegExp(`Not saved\\..*${words}.*Your cha
 
 const taken = { path: 'email', message: 'This one is taken.' };
 
-/** What refuses or fails, what is said of it, and whether the review stays open to say so. */
+/** What refuses or fails, its message, and whether the review stays open to show it. */
 const failures: readonly (readonly [string, Fault, RegExp, 'review' | 'form'])[] = [
   ['500', errorAnswer(500), notSaved(`status 500.*${complaint}.*still has the old values`), 'form'],
   ['401', errorAnswer(401), notSaved('API key of the gateway was refused'), 'review'],
@@ -44,7 +44,7 @@ const held = async () => {
   return items.find(({ personId }) => personId === world.person)?.email;
 };
 
-/** What is said where screen readers hear it, once. */
+/** What screen readers hear, once. */
 const told = async (words: RegExp) => {
   const spoken = () =>
     [...document.querySelectorAll('[role=status], [role=alert]')].filter(
@@ -68,7 +68,7 @@ async function open() {
     const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
     await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
   };
-  /** A refusal is told in the review, anything else in the form that comes back by itself. */
+  /** A refusal shows in the review, anything else in the form, which comes back by itself. */
   const backToForm = async (from: 'review' | 'form') => {
     if (from === 'review') await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Review/ })).not.toBeInTheDocument());
@@ -91,11 +91,11 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
     if (name !== '422 of a field') continue;
     expect(field).toHaveAccessibleDescription(expect.stringContaining(taken.message));
     expect(field).toHaveFocus();
-    // It was said of what was sent, not of what is typed next.
+    // The error was about the sent value, not about what is typed next.
     await user.type(field, 'x');
     expect(field).not.toHaveAccessibleDescription(expect.stringContaining(taken.message));
   }
-  // The key may not do it, now and the next time: off, until a person wants to know again.
+  // The API key is not allowed to: the control is off until the user asks for another try.
   expect(await button()).toHaveAttribute('aria-disabled', 'true');
   expect(await button()).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   await user.click((await screen.findAllByRole('button', { name: 'Re-enable' })).at(-1) ?? field);
@@ -108,7 +108,7 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
 test('a save sends nothing where it cannot be read first, and what others save does not go into the form', async () => {
   const { queryClient, field, type, save, backToForm } = await open();
   const typed = await type('read-first');
-  // What a later reading brings leaves alone what is being typed.
+  // A later load leaves alone what is being typed.
   await addFault({ kind: 'set', field: 'items.*.email', value: 'by-a-colleague@acme.example' }, { ...read, times: 1 });
   await queryClient.refetchQueries();
   expect(field).toHaveValue(typed);

@@ -121,7 +121,7 @@ export function useResourceForm<
     onOutcome?.(outcome);
   }
 
-  // A change of fields that can't be typed is no unsaved work.
+  // Fields without a control can't be unsaved work.
   const typeable = useMemo(() => formValues<Values, Inputs>(fields, base), [fields, base]);
   const draft = useDraft<Values>({ resource, base: typeable, read, title, href, continued, onUse: putOver });
   const keep = useEffectEvent(() => draft.keep(controls.valuesNow(typeable)));

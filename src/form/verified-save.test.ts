@@ -8,7 +8,7 @@ type Values = { readonly url: string; readonly active: boolean; readonly events:
 const base: Values = { url: 'https://a.example', active: true, events: null };
 
 type Interference = { beforeWrite?: Partial<Values>; loseAnswer?: 'before' | 'after'; ignores?: string };
-/** What happens between a save and its service; `theirs` is what someone else has changed before. */
+/** What happens between a save and its service; `theirs`: what someone else changed before. */
 type Where = Interference & { theirs?: Partial<Values> };
 
 /** A service that logs its writes, with hooks for a colleague's change and for a lost answer. */
@@ -23,7 +23,7 @@ function register(options: Interference = {}) {
     plan: {
       read: async () => held,
       write: async (change: Partial<Values>, wanted: Values) => {
-        // It is told of the whole that is wanted, with what others changed.
+        // `expected` has all wanted values, with what others changed.
         expect(wanted).toEqual({ ...held, ...change });
         writes.push(change);
         held = { ...held, ...options.beforeWrite };
@@ -51,7 +51,7 @@ function overtaken(theirs: Partial<Values>, error = tooLate) {
 }
 const tooLate = failedWith(412);
 
-/** Reads, each as the next of these does. */
+/** Each read does what the next of these does. */
 function oneAfterTheOther(...reads: readonly (() => Promise<Values | undefined>)[]) {
   const left = [...reads];
   return async () => await left.shift()?.();
@@ -152,7 +152,7 @@ test('a write that came too late is not sent again where what was read since doe
     expect(await verifiedSave(plan, base, { ...base, ...wanted })).toMatchObject(truth);
     expect(service.tries).toHaveLength('url' in wanted ? 1 : 2);
     if (!('url' in wanted)) continue;
-    // Asked for once more, it is sent: the person was told.
+    // A second save sends it: the user was told.
     expect(await verifiedSave(plan, base, { ...base, ...wanted })).toMatchObject({ kind: 'saved' });
   }
 });
@@ -165,7 +165,7 @@ test.each([
 ] as const)('after an answer lost %s the commit what is shown decides: %j', async (when, wanted, truth) => {
   const { plan } = register({ loseAnswer: when });
   const isShown = (field: keyof Values) => field !== 'url';
-  // What it does not show it believes to be as it was.
+  // Hidden fields are assumed to be unchanged.
   const read = async () => ({ ...(await plan.read()), url: base.url });
   const outcome = await verifiedSave({ ...plan, read, isShown }, base, { ...base, ...wanted });
   expect(outcome).toMatchObject(truth);

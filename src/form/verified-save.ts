@@ -76,8 +76,8 @@ export type SavePhase = 'checking' | 'writing' | 'verifying';
  * `useAudienceForm`. A plan writes by a mutation (`runMutation`), which sends a `request`.
  *
  * A 409 is a conflict if one of the fields changed since the reading, else a refusal.
- * A service with entity tags refuses a late write (412): it starts over, once, and is resent only
- * if all its fields are visible.
+ * A service with entity tags refuses a late write (412): the save starts over, once, and sends
+ * again only if the new read shows all its fields.
  * The gap between reading and the service's commit can't be closed from here; a change in it that
  * touches another field shows in the answer.
  * @param isRetry the second comparison after a 412.

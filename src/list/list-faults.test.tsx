@@ -67,7 +67,7 @@ describe.each(lists)('the list of $what', (list) => {
     return received.map(({ target }) => new URL(target, service.url)).filter(({ pathname }) => pathname === reads);
   };
 
-  /** From now on these happen to every reading of the list, and nothing else. */
+  /** These faults, and no others, now apply to every load of the list. */
   async function suffer(...faults: readonly Fault[]) {
     await service.reset();
     for (const fault of faults) await service.addFault({ match: { method: 'GET', path: `^${reads}` }, fault });
@@ -100,7 +100,7 @@ describe.each(lists)('the list of $what', (list) => {
         const alert = screen.getByText(`Couldn’t load ${what}`).closest('[role=alert]');
         expect(alert).toHaveTextContent(reason);
       });
-      // After a refusal nobody asks again but the person.
+      // After a refusal only the user can ask again.
       expect(await asked()).toHaveLength(1);
     }
     await suffer();

@@ -10,7 +10,7 @@ const service = serviceForTests();
 
 const settings = { readOnly: true, title: 'Desk – Harbourline' };
 
-/** What would change something: by its name, whatever it is drawn as. A view is kept in this browser. */
+/** The names of controls that change something. A saved view only changes this browser. */
 const writes = /^(?:archive|review|save(?! (?:this )?view)|deliveries|pause|stop|restore|create)\b/i;
 const sent = async () => (await service.received()).filter(({ method }) => method !== 'GET');
 

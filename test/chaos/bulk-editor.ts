@@ -73,7 +73,7 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
     return withInterrupted(results, sent);
   }
 
-  /** Runs changes in a new tab, which may be closed after some milliseconds. @returns whether it was. */
+  /** Runs changes in a new tab, which may close after a while. @returns whether it did. */
   async function runInTab(of: BulkPlan, changes: readonly BulkThing[], closeAfterMs?: number): Promise<boolean> {
     const control = bulkControl();
     let isClosed = false;

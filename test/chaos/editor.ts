@@ -89,7 +89,7 @@ export function virtualEditor({ name, pageId, audienceId, random, onEvent, spoil
     }
   };
 
-  /** A typed value that the service holds is no change any more: nothing of it is sent or reported. */
+  /** A typed value that the service already has is no change: it is neither sent nor reported. */
   function setBase(values: AudienceValues): void {
     base = values;
     for (const [field, value] of typed) if (sameValue(values[field], value)) typed.delete(field);

@@ -36,8 +36,9 @@ export type ChaosRun = {
 };
 
 /**
- * Two to five editors edit one audience, and two others many of which it is one, with accidents, tabs that go during a save and a restart
- * of the service half way. Then the history is checked.
+ * Two to five editors edit one audience, and two bulk editors many audiences, that one included,
+ * with accidents, tabs that close during a save, and a restart of the service half way. Then the
+ * history is checked.
  */
 export async function runChaos({ seed, manner, etags, edits, racing, spoil }: ChaosRun): Promise<Verdict> {
   const random = randomFrom(seed);

@@ -135,7 +135,7 @@ test.each<readonly [program: string, file: readonly Directive[], expected: Amoun
       // Of the pages for signing in; of a request with a body, and without.
       max_size: [64_000, maxBodyBytes, 1],
       tls_timeout: [connect],
-      // The sign-in server three times, the service, and its health, for which both are as long as the gateway waits.
+      // Three times the sign-in server, the service, its health (together the gateway's wait).
       dial_timeout: [connect, connect, connect, connect, health / 3],
       response_header_timeout: [answer, answer, answer, answer, (health * 2) / 3],
       // Counted from the end of the answer before, on a connection that may have waited.

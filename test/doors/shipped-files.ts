@@ -79,7 +79,7 @@ export function all(within: readonly Directive[], name: string): readonly Direct
 /** The value of a map for a text, and what its pattern caught for `$1`. */
 type Row = { readonly value: string; readonly caught: readonly string[] };
 
-/** The row of a map of either program that a text gets: the first that it matches, or the default. */
+/** The row of a map, of either program, for a text: the first that it matches, or the default. */
 function rowOf(map: Directive, text: string): Row {
   for (const { name, words } of map.block) {
     const caught = name === 'default' ? null : caughtBy(name, text);

@@ -42,8 +42,8 @@ const fault = z.discriminatedUnion('kind', [
   /** Of two matching requests, the service carries out both in order, but answers in reverse. */
   z.strictObject({ kind: z.literal('reorder') }),
   /**
-   * A list that doesn't walk. `looping`: the next cursor is the last. `null-with-more`: more, but no
-   * cursor. `cursor-without-more`: the reverse. `empty-pages`: no items, but a new cursor.
+   * A list that can't be walked. `looping`: the next cursor is the last. `null-with-more`: more,
+   * but no cursor. `cursor-without-more`: the reverse. `empty-pages`: no items, but a new cursor.
    * `duplicate-page`: page one again after each page. `kept`: only `pageSize` acts.
    * `pageSize` makes pages small, whatever the caller asked for.
    */
@@ -55,8 +55,8 @@ const fault = z.discriminatedUnion('kind', [
   /** The service never learns of these query parameters, as one that does not know them. */
   z.strictObject({ kind: z.literal('ignore-query'), names: z.array(z.string()) }),
   /**
-   * A successful answer has this value at `field`, or lacks the field if there is no value: a hostile
-   * text, an absurd total, another type than the contract's. They add up in the order of
+   * A successful answer has this value at `field`, or lacks the field if there is no value: a
+   * hostile text, an absurd total, another type than the contract's. They add up in the order of
    * registration, and with one other fault. `*` stands for every item: `items.*.status`.
    */
   z.strictObject({ kind: z.literal('set'), field: z.string(), value: z.optional(z.json()) }),

@@ -4,7 +4,10 @@ import { keyed, newServicePlace, testKey } from '../service/test-service.ts';
 import type { FaultRuleInput } from './fault-rules.ts';
 import { type ServiceWithFaults, startServiceWithFaults } from './faults.ts';
 
-/** The service behind its fault layer for all tests of a file. Each begins without faults and with an empty log. */
+/**
+ * The service behind its fault layer for all tests of a file. Each begins without faults and with
+ * an empty log.
+ */
 export function faultsForTests() {
   let place: Awaited<ReturnType<typeof newServicePlace>>;
   let service: ServiceWithFaults;

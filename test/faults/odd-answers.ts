@@ -10,7 +10,7 @@ const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 const page = `<!doctype html><html><head><title>Error</title><style>p{}</style></head><body><h1>Sorry</h1><p>${complaint}</p><script>window.__xss = 1</script></body></html>`;
 
-/** Error bodies in shapes known from services (traps.md 36); failed-answer.test.ts reads every one. */
+/** Error bodies in shapes known from services (traps.md 36), all read by failed-answer.test.ts. */
 const errorBodies = {
   '{error}': { body: { error: complaint } },
   '{message}': { body: { message: complaint } },

@@ -38,8 +38,9 @@ export interface BoundaryReport {
 }
 
 /**
- * Checks the import directions of `.dependency-cruiser.cjs` over the layers of a project folder. Throws when the cruiser itself fails; a report with `cruised < held` proves nothing and
- * counts as a failure.
+ * Checks the import directions of `.dependency-cruiser.cjs` over the layers of a project folder.
+ * Throws when the cruiser itself fails. A report with `cruised < held` proves nothing and counts as
+ * a failure.
  */
 export function checkBoundaries(root: string): BoundaryReport {
   const folders = layers.filter((folder) => filesUnder(join(root, folder)).length > 0);

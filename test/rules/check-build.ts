@@ -23,7 +23,7 @@ function breaches(): string[] {
     if (text.includes('sourceMappingURL')) say(file, 'names a source map (R18).');
     if (/\beval\(|\bnew Function\(|document\.write\(/.test(text)) say(file, 'makes code out of text (R26).');
     if (/VITE_[A-Z]|x-api-key/i.test(text)) say(file, 'names the key, which only the gateway knows (R16).');
-    // Such a selector may be about any element: the browser asks it of every row when one row comes or goes.
+    // It may match any element: the browser checks it for every row when one row comes or goes.
     if (file.endsWith('.css') && /[>,{}]\*\+/.test(text)) say(file, 'has a selector with “* +”, which slows lists.');
     if (text.length > 2000 && !existsSync(`${file}.br`)) say(file, 'has no .br beside it.');
     if (text.length > 2000 && !existsSync(`${file}.gz`)) say(file, 'has no .gz beside it.');

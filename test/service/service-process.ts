@@ -4,7 +4,7 @@ import type { ServicePlace } from './test-service.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a program of the service (`seed-main`) over a place, until the test is finished at the latest. */
+/** Runs a program of the service (`seed-main`) over a place, at most until the test has ended. */
 export function runProgram(name: string, place: ServicePlace, env: Environment = {}, ...flags: readonly string[]) {
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place;
   return runNode(['--import', 'tsx', `server/service/${name}.ts`, ...flags], { DATA_DIR, DATABASE_URL, ...env });

@@ -7,8 +7,8 @@ import { openDatabase } from '#server/service/database.ts';
 import { fillSmallWorld } from './small-world.ts';
 
 /*
- * Making a PGlite database takes seconds of computing, opening a copy of one a fraction of that. So each of the two kinds that tests start on is made once,
- * kept in `.cache`, and copied.
+ * Making a PGlite database takes seconds, opening a copy of one a fraction of that. So each of the
+ * two kinds that tests start on is made once, kept in `.cache`, and copied.
  */
 
 export type Contents = 'small world' | 'empty';
@@ -50,7 +50,7 @@ async function ensureMade(contents: Contents): Promise<string> {
   return made;
 }
 
-/** Puts a database with the migrations, and with the small world if asked, into a folder for PGlite that does not exist yet. */
+/** Makes a new PGlite folder: a database with the migrations, and the small world if asked. */
 export async function copyTestDatabase(contents: Contents, folder: string): Promise<void> {
   // A thousand small files: one after another they take half as long as by promises.
   cpSync(await ensureMade(contents), folder, { recursive: true });

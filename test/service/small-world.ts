@@ -221,7 +221,7 @@ async function fillConversations(database: Database): Promise<void> {
     ]);
 }
 
-/** Session `index` starts `index` times seven minutes after the epoch; every third starts together with the one before. */
+/** A session starts every seven minutes from the epoch; each third with the one before. */
 export const sessionStart = (index: number): number => epoch + (index % 3 === 2 ? index - 1 : index) * 7 * minute;
 export const sessionAudience = (index: number): string => (index % 4 === 0 ? world.audience : world.otherAudience);
 

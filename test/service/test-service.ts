@@ -126,8 +126,8 @@ export function openPlace({ dataDir, databaseUrl }: ServicePlace): Promise<Opene
 }
 
 /**
- * A place for `startService`: a new data folder, and a new database when `TEST_DATABASE_URL` names a server. It holds the small world, or the
- * migrations alone, or nothing at all.
+ * A place for `startService`: a new data folder, and a new database when `TEST_DATABASE_URL` names
+ * a server. It holds the small world, only the migrations, or nothing at all.
  */
 export async function newServicePlace(
   contents: Contents | 'nothing' = 'small world',

@@ -16,7 +16,10 @@ import { until } from './until.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
-/** A service with webhooks for the tests of a file, with receivers and senders. Each test begins without events and with the subscriptions of the small world. */
+/**
+ * A service with webhooks for the tests of a file, with receivers and senders. Each test begins
+ * without events, and with the subscriptions of the small world.
+ */
 export function webhookWorld() {
   const settings = { webhooks: { secret, dangerousHosts: [] } };
   const service = testService(settings);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import { type Database, tables } from '#server/service/database.ts';
 
-/** One text per table that changes when any row of it changes: "nothing was changed" is compared with it. */
+/** One text per table, which changes with any row of it: shows that nothing was changed. */
 export async function worldState(database: Database): Promise<Readonly<Record<string, string>>> {
   const state: Record<string, string> = {};
   for (const table of tables) {

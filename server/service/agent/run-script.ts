@@ -41,8 +41,8 @@ export type RunInput = {
   readonly subject: Subject;
 };
 
-/** An ordinary run takes eight seconds, a long one an hour. */
 const second = 1_000;
+/** An ordinary run takes eight seconds, a long one an hour. */
 const plans = {
   ordinary: { textFrom: 4.2 * second, endsAt: 8 * second, pieces: 22, rounds: 0 },
   long: { textFrom: 4.2 * second, endsAt: 3600 * second, pieces: 1200, rounds: 60 },

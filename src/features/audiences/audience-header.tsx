@@ -87,7 +87,7 @@ export function AudienceHeader({ pageId, audienceId, audience, audiences, onDeta
   );
 }
 
-/** The last edit of this visit: the API has no time of it, and an older one would move the line. */
+/** The last edit of this visit: the API has no edit times, and an older one would move the line. */
 function EditedHere({ audienceId }: Pick<AudienceHeaderProps, 'audienceId'>) {
   // A restore is a message of the conversation.
   const newest = useHistory({ kind: 'audience', id: audienceId })?.find(({ restore }) => restore === undefined);
@@ -122,7 +122,7 @@ function Person({ personId }: { personId: string | null | undefined }) {
   );
 }
 
-/** To the one before or after, in the list it was opened from or else in that of its page. */
+/** Links to the audiences before and after, in the list it was opened from, else in its page's. */
 function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
   const navigate = useNavigate();
   function go(places: 1 | -1) {

@@ -135,7 +135,7 @@ it('an audience shows what it can of an answer that drifts from the contract', a
   await waitFor(() => expect(main).toHaveTextContent('vaporised'));
   for (const words of ['from_the_future', 'missing']) expect(main).toHaveTextContent(words);
   expect(main).not.toHaveTextContent(/Invalid Date|NaN|undefined/);
-  // Whether it can be archived nobody knows: it can be asked for, after a question.
+  // It is unknown whether it can be archived: a request is possible, after a confirmation.
   await user.click(await archiving(user));
   expect(await screen.findByRole('alertdialog', { name: /^Archive/ })).toHaveTextContent('You can’t undo this');
 });
@@ -169,7 +169,7 @@ it('archiving an audience keeps the question open when the service refuses it to
   await user.click(verb);
   expect(await screen.findByText(/Couldn’t archive the audience/)).toBeVisible();
   expect(await deletes()).toHaveLength(1);
-  // A key that may not do it may not do it the next time either.
+  // An API key that is not allowed to archive stays so the next time.
   expect(verb).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   await user.click(verb);
   expect(await deletes()).toHaveLength(1);

@@ -130,7 +130,7 @@ function FoundAudience(props: AudienceScreenProps & { shown: ShownItem<AudienceA
   );
 }
 
-/** With the numbers of messages and sessions, where another part of the screen loaded them. */
+/** The tabs, with the numbers of messages and sessions if another part has loaded them. */
 function AudienceTabs({ pageId, audienceId, tab: open }: Pick<AudienceScreenProps, 'pageId' | 'audienceId' | 'tab'>) {
   const messages = useQuery({
     ...conversationQueries.one(pageId, audienceId),

@@ -22,7 +22,7 @@ const draftSchema = z.object({
     matchCase: z.boolean(),
     wholeWord: z.boolean(),
     isPattern: z.boolean(),
-    /** Also in what things inherit, which they then override. */
+    /** Also replaces in inherited values, which are then overridden. */
     isInherited: z.optional(z.boolean()),
   }),
   /** The fields in which texts are replaced; absent: all. */

@@ -229,7 +229,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           </Notice>
         )}
         {report.state === 'walking' ? (
-          // Lower than with a button to stop, so that less moves once all is loaded.
+          // Without a button to stop it is lower, so that less moves once all is loaded.
           <Progress label={`Loading ${what}`} value={report.loaded} total={report.totalCount} />
         ) : (
           report.state !== 'complete' && <WalkStatus {...{ what, one }} {...report} />

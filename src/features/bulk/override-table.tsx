@@ -132,12 +132,12 @@ export function OverrideTable<Item extends object>(props: OverrideTableProps<Ite
     let now = draft;
     for (let edit = from.pop(); edit !== undefined; edit = from.pop()) {
       const next = edited(now, edit);
-      // What it does was done in another way meanwhile.
+      // Its changes were made in another way meanwhile.
       if (next === undefined) continue;
       to.push(next.back);
       now = next.draft;
       onChange(now);
-      // A cell that is left out shows nothing of it: one press is to do something that is seen.
+      // A cell that is left out shows no change: goes on until a press has done something visible.
       if (sameValue(shownCells(now), cells)) continue;
       const [first] = edit.cells;
       const row = rows.findIndex((item) => idOf(item) === first?.id);

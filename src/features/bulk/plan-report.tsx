@@ -42,7 +42,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
   const { job, results, isHere, isElsewhere } = usePlanResults(plan);
   const isRunning = isHere || isElsewhere;
   const now = useValuesNow(resource, plan, isRunning ? undefined : results);
-  // What an earlier load has shown is no longer said after one that failed.
+  // After a failed load, values of an earlier one are no longer shown.
   const nowOf = now.error === null ? now.nowOf : undefined;
   const rows = useMemo(() => {
     const all = plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf));

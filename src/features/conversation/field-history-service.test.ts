@@ -27,7 +27,7 @@ test('the context after each message is told as the service held it, before and 
     truth.set(messages.length - 1, context?.currentSupplementaryContext ?? '');
     return answer;
   }
-  /** What is told of the context after each of these messages. */
+  /** What is shown of the context after each of these messages. */
   async function told() {
     const { messages, context } = await read();
     const histories = historiesOf(timelineOf({ messages }), context).filter((each) => each.field === field);
@@ -37,19 +37,19 @@ test('the context after each message is told as the service held it, before and 
 
   await after(restore());
   for (const context of ['One', 'Two', null]) await after(setContext(context));
-  // Which of the messages before recorded the restore, no mark says.
+  // No mark says which of the messages before recorded the restore.
   expect((await told()).slice(1)).toEqual(['One', 'Two', '']);
 
   await after(restore());
   await after(setContext('Three'));
   const contexts = [...truth.values()];
   expect(contexts).toEqual(['Snapshot context', 'One', 'Two', '', 'Snapshot context', 'Three']);
-  // What was restored since is told of its own message, and not known after it.
+  // A restored value is known at its own message, and unknown after it.
   const held = await told();
   for (const [index, context] of contexts.entries()) expect([undefined, context]).toContain(held[index]);
   expect(held.at(-1)).toBe('Three');
 
-  // What is foretold of the next restore is what it does.
+  // The next restore does what was predicted.
   const { known } = outlookOf({ conversation: await read(), audience: { [field]: 'Three' } }, world.message, []);
   expect(known.get(field)).toMatchObject({ values: { before: 'Three', after: 'Snapshot context' } });
   await restore();

@@ -26,7 +26,7 @@ const run = fc.record({ kind: fc.constant('run'), hasSnapshot, status } as const
 const chat = fc.record({ kind: fc.constant('chat'), hasSnapshot } as const);
 const restore = fc.record({ kind: fc.constant('restore'), to: fc.nat(), hasSnapshot } as const);
 
-/** What is told of each field at a point, and the edits without a record. */
+/** What is shown of each field at a point, and the edits without a record. */
 function statesOf(timeline: Timeline, context: ConversationRead['context']) {
   const histories = historiesOf(timeline, context);
   return {
@@ -155,7 +155,7 @@ const user = (...changes: object[]): MessageRead => ({ role: 'user', changes });
 const plain: MessageRead = { role: 'assistant' };
 const snapshot: MessageRead = { role: 'assistant', hasSnapshot: true };
 const work: MessageRead = { role: 'assistant', toolCalls: [{}] };
-/** What is told of the title from before the first message on. */
+/** What is shown of the title, from before the first message on. */
 const titles = (messages: readonly MessageRead[], now: string | undefined) => {
   const states = statesOf(timelineOf({ messages }), { currentMetaTitle: now });
   return [-1, ...messages.keys()].map((index) => states.stateAt(index).get('metaTitle'));

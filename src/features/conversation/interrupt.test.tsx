@@ -106,7 +106,7 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(notice, name).not.toBeInTheDocument();
   }
-  // The key may not do it, now and the next time.
+  // The API key is not allowed to, now and the next time.
   expect(button()).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   act(allowRefusedWrites);
   expect(button()).not.toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
@@ -148,7 +148,7 @@ function openScreen() {
   return {
     user: userEvent.setup(),
     readAgain: () => act(() => client.refetchQueries(conversationQueries.one(page, generating))),
-    /** The audiences list is read after the conversation, and has this one as the latest version. */
+    /** The audiences list loads after the conversation, and has this as the latest version. */
     listWith: (latest: Partial<typeof version>) => rerender(view({ ...version, ...latest })),
   };
 }

@@ -9,7 +9,7 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import type { MessageRead } from './timeline.ts';
 
-/* An open conversation while the agent writes (for the pauses see repeated-read.test.ts). */
+/* An open conversation while the agent writes (for the pauses see repeated-read.dom.test.ts). */
 
 const { page, generating: audience } = world;
 const reads = { method: 'GET', path: '/messages' };

@@ -78,7 +78,7 @@ export const ConversationRail = memo(function ConversationRail({ pendingChanges,
   );
 });
 
-/** Where the rail is not beside the thread but above it, and the thread opens at its end. */
+/** A jump to the suggestions, where the rail is above the thread, which opens at its end. */
 export function ToPendingChanges({ pendingChanges = [] }: Pick<RailProps, 'pendingChanges'>) {
   const { length } = newestChanges(pendingChanges);
   const go = () => {

@@ -5,7 +5,7 @@ import { chartColour } from './chart-style.tsx';
 const sheet = readFileSync(new URL('../../styles.css', import.meta.url), 'utf8');
 const schemes = ['light', 'dark'] as const;
 
-/** The relative luminance of a colour of the style sheet, which is all that is left of it in grey. */
+/** The relative luminance of a colour of the style sheet: all that is left of it in grey. */
 function luminanceOf(property: string, scheme: (typeof schemes)[number]): number {
   const name = property.replace(/^var\((.*)\)$/, '$1');
   const value = new RegExp(`${name}: (.*);`).exec(sheet)?.[1] ?? '';
