@@ -1,4 +1,4 @@
-import { complaint, errorAnswer, unreadableAnswers } from '#test/faults/odd-answers.ts';
+import { errorAnswer, errorMessage, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Fault, readScreen } from './support/read-screen.ts';
 
@@ -12,7 +12,7 @@ test.beforeEach(({ watch }) => watch.expectFailedLoads(/\/v0\//));
 test('a list that cannot be loaded says why: 1, 3, 4, 11, 12', async ({ page, faults }) => {
   const screen = await readScreen(page, faults);
   const failures: readonly (readonly [string, Fault, RegExp])[] = [
-    ['1 500', errorAnswer(500), new RegExp(`status 500.*${complaint}`)],
+    ['1 500', errorAnswer(500), new RegExp(`status 500.*${errorMessage}`)],
     ['3 502 HTML', errorAnswer(502, 'HTML'), /something other than JSON/],
     ['4 401', errorAnswer(401), /API key of the gateway was refused/],
     ['11 cut off', { kind: 'cut', afterBytes: 200 }, /connection was lost|can’t reach/i],

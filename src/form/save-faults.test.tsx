@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PersonAnswer } from '#src/api/people.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
-import { complaint, errorAnswer, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
+import { errorAnswer, errorMessage, tooManyRequests, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -20,9 +20,9 @@ const taken = { path: 'email', message: 'This one is taken.' };
 
 /** What refuses or fails, its message, and whether the review stays open to show it. */
 const failures: readonly (readonly [string, Fault, RegExp, 'review' | 'form'])[] = [
-  ['500', errorAnswer(500), notSaved(`status 500.*${complaint}.*still has the old values`), 'form'],
+  ['500', errorAnswer(500), notSaved(`status 500.*${errorMessage}.*still has the old values`), 'form'],
   ['401', errorAnswer(401), notSaved('API key of the gateway was refused'), 'review'],
-  ['409 alone', errorAnswer(409), notSaved(`conflicts with what is saved now.*${complaint}`), 'review'],
+  ['409 alone', errorAnswer(409), notSaved(`conflicts with what is saved now.*${errorMessage}`), 'review'],
   ['429', tooManyRequests('seconds', 0), notSaved('is limiting requests'), 'review'],
   ['broken JSON', unreadableAnswers['broken JSON with 200'], notSaved('not JSON.*still has the old values'), 'form'],
   ['204', unreadableAnswers['204'], notSaved('was empty.*still has the old values'), 'form'],
@@ -30,7 +30,7 @@ const failures: readonly (readonly [string, Fault, RegExp, 'review' | 'form'])[]
   ['422 of a field', { kind: 'answer', status: 422, body: { errors: [taken] } }, notSaved(taken.message), 'review'],
   // In a shape that nobody knows, as it came.
   ['422', { kind: 'answer', status: 422, body: { oops: ['no'] } }, /refused the input.*{"oops":\["no"]}/s, 'review'],
-  ['403', errorAnswer(403, '{error}'), notSaved(`isn’t allowed to do this.*${complaint}`), 'review'],
+  ['403', errorAnswer(403, '{error}'), notSaved(`isn’t allowed to do this.*${errorMessage}`), 'review'],
 ];
 
 const service = serviceForTests();

@@ -11,7 +11,7 @@ const odd = { path: 'email', message: 'Holds no @.' };
 const fields = ['name', 'email'];
 const atTheField = 'The API refused the input. See the field.';
 
-test('each complaint about a field stands there once, and is not told again', () => {
+test('each error of a field stands there once, and is not told again', () => {
   expect(validationErrorOf(refused([short]), 'email')).toBe('Is too short');
   expect(validationErrorOf(refused([short]), 'name')).toBeUndefined();
   expect(validationErrorOf(refused([odd, odd]), 'email')).toBe('Holds no @.');
@@ -27,7 +27,7 @@ test('each complaint about a field stands there once, and is not told again', ()
 test.each([
   ['other words', { path: 'slug', message: 'Is taken.' }],
   ['the same words', { path: 'slug', message: 'Is too short' }],
-])('a complaint about what the form has no field for is told beside the form, with %s too', (_words, other) => {
+])('an error without a field in the form is told beside the form, with %s too', (_words, other) => {
   for (const body of [[short, other], { errors: [short, other] }]) {
     const error = refused(body);
     expect(reasonBeside(error, fields)).toBe(atTheField);
@@ -36,14 +36,14 @@ test.each([
 });
 
 test.each([
-  ['the first of its complaints', [{ path: 'slug', message: 'Required' }]],
+  ['the first of its errors', [{ path: 'slug', message: 'Required' }]],
   ['a sentence that holds its words', { detail: 'Required too', errors: [{ path: 'slug', message: 'Required' }] }],
   ['words that Facet says itself', { errors: [odd, { path: 'slug', message: 'input' }] }],
-])('what a complaint is about is told, where the message is %s too', (_message, body) => {
+])('what an error is about is told, where the message is %s too', (_message, body) => {
   expect(otherValidationErrors(refused(body), fields)).toMatchObject([{ path: 'slug' }]);
 });
 
-test('a complaint that the message tells, with what it is about, is not told again', () => {
+test('an error that the message tells, with what it is about, is not told again', () => {
   const error = refused({ message: 'slug: Is taken.', errors: [{ path: 'slug', message: 'Is taken.' }] });
   expect(otherValidationErrors(error, fields)).toEqual([]);
   expect(otherValidationErrors(refused({ errors: ['Is taken.'] }), fields)).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { audiencesOf } from '#src/api/audiences.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { hostileTexts } from '#test/faults/hostile-texts.ts';
-import { complaint, errorAnswer, unreadableAnswers } from '#test/faults/odd-answers.ts';
+import { errorAnswer, errorMessage, unreadableAnswers } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -85,7 +85,7 @@ describe.each(lists)('the list of $what', (list) => {
   test('says why it cannot be loaded, and keeps what was loaded when it cannot be refreshed', async () => {
     const refusal = errorAnswer(403, '{error}');
     const failures: readonly (readonly [Fault, RegExp])[] = [
-      [refusal, new RegExp(`API key isn’t allowed to do this\\. It said: ${complaint}`)],
+      [refusal, new RegExp(`API key isn’t allowed to do this\\. It said: ${errorMessage}`)],
       [errorAnswer(401), /API key of the gateway was refused/],
       [unreadableAnswers['HTML that calls itself JSON'], /not JSON/],
     ];

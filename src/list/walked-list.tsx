@@ -42,8 +42,8 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
   const client = useQueryClient();
   // The route has requested it: a refusal that came before the screen is not requested again.
   const list = useQuery({ ...query, retryOnMount: false });
-  const drawn = useShownWalk(hashKey(query.queryKey), list.data);
-  if (list.data === undefined || drawn === undefined) {
+  const shown = useShownWalk(hashKey(query.queryKey), list.data);
+  if (list.data === undefined || shown === undefined) {
     // Without an ID in its path, `/v0/persons`, no ID is wrong.
     const hasNone = list.error?.status === 404 && list.error.facts.path.lastIndexOf('/') < '/v0/'.length;
     return list.isError ? (
@@ -56,14 +56,14 @@ export function WalkedList<Item>({ query, what, children }: WalkedListProps<Item
       <SkeletonRows rows={12} label={`Loading ${what}`} />
     );
   }
-  const state = drawn.state === 'walking' ? drawn.state : list.data.state;
+  const state = shown.state === 'walking' ? shown.state : list.data.state;
   const source: ListSource = {
     report: walkReport(client, query.queryKey, { ...list.data, state }),
     load: list,
     Notices: SourceNotices,
     Count: SourceCount,
   };
-  return children({ items: drawn.items, source });
+  return children({ items: shown.items, source });
 }
 
 /** Milliseconds. */

@@ -112,7 +112,7 @@ function OpenCombobox(props: ComboboxInputProps) {
   }
 
   // The typed letter does not wait for the list.
-  const drawn = useDeferredValue(
+  const deferredList = useDeferredValue(
     isOpen && (
       <>
         <OptionList
@@ -140,8 +140,8 @@ function OpenCombobox(props: ComboboxInputProps) {
   );
   // In the top layer: a dialog that scrolls would cut the list off.
   useLayoutEffect(() => {
-    popup.current?.togglePopover(drawn !== false);
-  }, [drawn]);
+    popup.current?.togglePopover(deferredList !== false);
+  }, [deferredList]);
 
   return (
     <div className="relative" style={{ anchorName: anchor }}>
@@ -183,7 +183,7 @@ function OpenCombobox(props: ComboboxInputProps) {
         style={{ positionAnchor: anchor }}
         className="anchored w-[anchor-size(width)] overflow-hidden rounded-control border border-line bg-paper-raised p-0 text-ink shadow-float"
       >
-        {drawn}
+        {deferredList}
       </div>
     </div>
   );

@@ -207,8 +207,8 @@ function outcomeWords(
         </>,
       ];
     case 'refused': {
-      const complaints = otherValidationErrors(outcome.error, []);
-      const words = complaints.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+      const errors = otherValidationErrors(outcome.error, []);
+      const words = errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
       return ['failed', `Not created. ${outcome.error.message} ${words}`];
     }
     case 'unknown':

@@ -61,11 +61,11 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   const selected = useSelected(place.of, props.of === selectedRows);
   // WalkedList requests it. Deferred as there, so that this heading goes when the rows come.
   const { data } = useQuery({ ...list.query, enabled: false });
-  const drawn = useDeferredValue(data);
+  const deferred = useDeferredValue(data);
   return (
     <>
       <ScreenTitle>Bulk edit</ScreenTitle>
-      {(drawn === undefined || draft === undefined || selected === undefined) && <ScreenHeader title="Bulk edit" />}
+      {(deferred === undefined || draft === undefined || selected === undefined) && <ScreenHeader title="Bulk edit" />}
       <WalkedList query={list.query} what={place.what}>
         {({ items, source }) =>
           draft === undefined || selected === undefined ? null : (

@@ -86,7 +86,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const show = entryFilters.get(search.show ?? '');
 
   const entries = useMemo(() => (show === undefined ? timeline : timeline.filter(show.holds)), [timeline, show]);
-  const chosen = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
+  const selected = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
 
   return (
     <ThreadContext value={shared}>
@@ -95,11 +95,11 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
           area={area}
           timeline={timeline}
           entries={entries}
-          chosen={chosen?.index}
+          selected={selected?.index}
           search={search}
           menu={[
             { label: 'Change history', onSelect: () => onSearch({ ledger: '1' }, { replace: false }) },
-            { label: 'Compare versions', onSelect: () => onSearch({ at: chosen?.key ?? '#' }, { replace: false }) },
+            { label: 'Compare versions', onSelect: () => onSearch({ at: selected?.key ?? '#' }, { replace: false }) },
             'separator',
             { label: 'Expand all', onSelect: () => folds.setAll(true) },
             { label: 'Collapse all', onSelect: () => folds.setAll(false) },
@@ -136,7 +136,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
                 entries={entries}
                 total={timeline.length}
                 growing={generating.message}
-                chosen={chosen?.key}
+                selected={selected?.key}
                 edits={edits}
                 howToAsk={
                   <>

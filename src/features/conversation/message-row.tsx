@@ -32,17 +32,17 @@ type MessageRowProps = {
   /** It is being written. */
   growing: boolean;
   /** It is named by the URL, or reached by keyboard. */
-  chosen: boolean;
+  selected: boolean;
 };
 
-export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ entry, growing, selected }: MessageRowProps) {
   const { takesFocus, context, applyOf } = useContext(ThreadContext);
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!chosen || !takesFocus.current) return;
+    if (!selected || !takesFocus.current) return;
     takesFocus.current = false;
     row.current?.focus({ preventScroll: true });
-  }, [chosen, takesFocus]);
+  }, [selected, takesFocus]);
   const { key, body, message, role, toolCalls, changes } = entry;
   const isPerson = role === 'user';
   const empty = isBlank(body.text) && toolCalls.length === 0 && changes.length === 0 && body.parts.length === 0;
@@ -50,13 +50,13 @@ export const MessageRow = memo(function MessageRow({ entry, growing, chosen }: M
     <article
       ref={row}
       data-message={entry.index}
-      tabIndex={chosen ? -1 : undefined}
+      tabIndex={selected ? -1 : undefined}
       // A restore leads here, and its dialog would give it back to the message that was restored.
-      data-keeps-focus={chosen || undefined}
+      data-keeps-focus={selected || undefined}
       aria-label={`Message ${formatNumber(entry.index + 1)}`}
       className={cx(
         'relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 rounded-control py-3 pr-3 pl-1',
-        chosen && 'bg-accent-wash',
+        selected && 'bg-accent-wash',
       )}
     >
       <Spine entry={entry} />

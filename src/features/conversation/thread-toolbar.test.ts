@@ -24,7 +24,7 @@ test('filters and steps lead to the nearest place in each direction, and nowhere
   expect([step(undefined, 1), step(undefined, -1)]).toEqual([2, 5]);
 });
 
-test('a step begins at the chosen message while that is on the screen, else at what is', () => {
+test('a step begins at the selected message while that is on the screen, else at what is', () => {
   const visible = { first: 10, last: 14 };
   expect(originOf(12, visible, 1)).toBe(12);
   expect(stepFrom([3, 10, 13, 20], originOf(undefined, visible, 1), 1)).toBe(10);

@@ -33,13 +33,13 @@ type ThreadToolbarProps = {
   timeline: Timeline;
   /** The messages shown. */
   entries: Timeline;
-  chosen: number | undefined;
+  selected: number | undefined;
   search: ConversationSearch;
   menu: readonly MenuItem[];
 };
 
 export function ThreadToolbar(props: ThreadToolbarProps) {
-  const { area, timeline, entries, chosen, search, menu } = props;
+  const { area, timeline, entries, selected, search, menu } = props;
   const { onSearch } = useContext(ThreadContext);
   const { show = '' } = search;
   const wanted = useDeferredValue(search.q ?? '');
@@ -47,7 +47,7 @@ export function ThreadToolbar(props: ThreadToolbarProps) {
   useFoundHighlight(area, wanted);
   const toFound = useThreadSteps(props, wanted, last);
   // From 1; 0 where the selected message is no match.
-  const at = chosen === undefined ? 0 : [...last.found.keys()].indexOf(chosen) + 1;
+  const at = selected === undefined ? 0 : [...last.found.keys()].indexOf(selected) + 1;
   const noMatches = last.found.size === 0 ? 'No matches' : undefined;
   return (
     <TabTools>
@@ -129,8 +129,8 @@ export function stepFrom(places: readonly number[], from: number | undefined, by
 type VisibleRange = { readonly first: number; readonly last: number };
 
 /** A step begins at the selected message while it is on screen, else at the screen's edge. */
-export function originOf(chosen: number | undefined, visible: VisibleRange | undefined, by: 1 | -1) {
-  if (visible === undefined || isVisible(chosen, visible)) return chosen;
+export function originOf(selected: number | undefined, visible: VisibleRange | undefined, by: 1 | -1) {
+  if (visible === undefined || isVisible(selected, visible)) return selected;
   return by === 1 ? visible.first - 1 : visible.last + 1;
 }
 
@@ -150,7 +150,7 @@ export function nearestOf(places: readonly number[], { first, last }: VisibleRan
  * @returns goes to the next or previous match of `text`, which the URL may not have yet.
  */
 function useThreadSteps(
-  { area, timeline, entries, chosen }: ThreadToolbarProps,
+  { area, timeline, entries, selected }: ThreadToolbarProps,
   wanted: string,
   last: ReturnType<typeof useFound>,
 ): (by: 1 | -1, text?: string) => Promise<void> {
@@ -159,7 +159,7 @@ function useThreadSteps(
   const choose = (index: number | undefined, none: string, focus: boolean) => {
     const next = index === undefined ? undefined : timeline[index];
     if (next === undefined) showToast({ tone: 'notice', text: none, about: 'thread-steps' });
-    else if (next.index !== chosen) {
+    else if (next.index !== selected) {
       takesFocus.current = focus;
       onSearch({ message: next.key }, { replace: true });
     } else if (focus) {
@@ -174,16 +174,16 @@ function useThreadSteps(
     const visible = visibleRange(area.current);
     // The first step goes to the nearest match, in either direction.
     const index =
-      visible !== undefined && !isVisible(chosen, visible)
+      visible !== undefined && !isVisible(selected, visible)
         ? nearestOf(places, visible)
-        : (stepFrom(places, chosen, by) ?? stepFrom(places, undefined, by));
+        : (stepFrom(places, selected, by) ?? stepFrom(places, undefined, by));
     if (index !== undefined) folds.set(foldsAround(timeline[index], found?.get(index) ?? []), 1);
     choose(index, 'No matches.', focus);
   };
   const toEvent = (by: 1 | -1) => {
     const places = entries.filter(isEvent).map(({ index }) => index);
     const focused = document.activeElement?.closest<HTMLElement>('article[data-message]')?.dataset.message;
-    const from = focused === undefined ? chosen : Number(focused);
+    const from = focused === undefined ? selected : Number(focused);
     choose(
       stepFrom(places, originOf(from, visibleRange(area.current), by), by),
       by === 1 ? 'No later change, error or restore point.' : 'No earlier change, error or restore point.',

@@ -30,7 +30,7 @@ function show(messages: readonly MessageRead[]) {
         entries={timelineOf({ messages: of.map(asRead), conversation: { publishedMessageId: 'live' } })}
         total={of.length}
         growing={undefined}
-        chosen={undefined}
+        selected={undefined}
         edits={noEdits}
         howToAsk="How to ask"
       />

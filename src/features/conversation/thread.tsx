@@ -13,7 +13,7 @@ import type { Timeline, TimelineEntry } from './timeline.ts';
  * messages. `total` counts all messages, whatever the filter; `howToAsk` stands after the last.
  */
 export function Thread({ total, howToAsk, ...props }: ThreadItemsProps & { total: number; howToAsk: ReactNode }) {
-  const { entries, chosen } = props;
+  const { entries, selected } = props;
   const [listed, setListed] = useState(() => listOf(entries));
   const { keys, heights } = listed;
   const isSame = keys.length === entries.length && entries.every(({ key }, index) => key === keys[index]);
@@ -37,7 +37,7 @@ export function Thread({ total, howToAsk, ...props }: ThreadItemsProps & { total
         keys={keys}
         estimate={(index) => heights[index] ?? 100}
         render={(index) => <ThreadItem {...props} index={index} />}
-        wanted={chosen}
+        wanted={selected}
         nearEnd={nearEnd}
         foot={<p className="mt-2 ml-9 text-13 text-ink-muted">{howToAsk}</p>}
       />
@@ -72,12 +72,12 @@ type ThreadItemsProps = {
   /** The message that is being written. */
   growing: TimelineEntry | undefined;
   /** Key of the message that the URL or the keys select: a new one is scrolled to. */
-  chosen: string | undefined;
+  selected: string | undefined;
   /** This browser's edits that stand between the messages. */
   edits: EditMarks;
 };
 
-function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps & { index: number }) {
+function ThreadItem({ index, entries, growing, selected, edits }: ThreadItemsProps & { index: number }) {
   const entry = entries[index];
   if (entry === undefined) return null;
   const [from, until] = [entries[index - 1], entry].map((one) => readTimestamp(one?.message.timestamp)?.ms);
@@ -86,7 +86,7 @@ function ThreadItem({ index, entries, growing, chosen, edits }: ThreadItemsProps
     <>
       {gap !== undefined && <BetweenMessages>{gap}</BetweenMessages>}
       <EditsBefore index={entry.index} marks={edits} />
-      <MessageRow entry={entry} growing={entry.key === growing?.key} chosen={entry.key === chosen} />
+      <MessageRow entry={entry} growing={entry.key === growing?.key} selected={entry.key === selected} />
       {index === entries.length - 1 && <EditsBefore index={entry.index + 1} marks={edits} />}
     </>
   );

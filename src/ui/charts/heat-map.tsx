@@ -9,7 +9,7 @@ type HeatMapProps = {
   /** Row by row; undefined where nothing is known. */
   values: readonly (number | undefined)[];
   /** The selected cells; the others fade. */
-  chosen: readonly number[] | undefined;
+  selected: readonly number[] | undefined;
 };
 
 export const heatMargins: Margins = { top: 0, right: 0, bottom: 24, left: 36 };
@@ -20,7 +20,7 @@ const shadeStep = 4;
 const fill = (share: number) => `color-mix(in oklab, ${chartColour(0)} ${share}%, transparent)`;
 
 /** A grid of cells, darker for higher values. An unknown one has no frame. */
-export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
+export function HeatMap({ rows, columns, values, selected }: HeatMapProps) {
   const most = Math.max(...values.map((value) => value ?? 0));
   return (
     <div
@@ -32,7 +32,7 @@ export function HeatMap({ rows, columns, values, chosen }: HeatMapProps) {
         const row = rows[Math.floor(cell / columns.length)];
         // In steps, as a change that nobody sees costs as much as any other.
         const filled = !value ? 0 : lightest + shadeStep * Math.round(((100 - lightest) / shadeStep) * (value / most));
-        const share = chosen === undefined || chosen.includes(cell) ? filled : filled * 0.4;
+        const share = selected === undefined || selected.includes(cell) ? filled : filled * 0.4;
         return (
           <Fragment key={`${row} ${column}`}>
             {column === 0 && <span className="pr-2 text-right">{row}</span>}

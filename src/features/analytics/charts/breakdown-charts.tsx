@@ -223,7 +223,7 @@ const stepColumns = ['Sessions', 'Share', 'Change'].map((header) => ({ header, w
 /** From the visit to the conversion: how many did each step, whatever else they did. */
 export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
   const { steps, measured, unmeasured } = result.funnel;
-  const chosen = shown.filters.funnel;
+  const selected = shown.filters.funnel;
   // Without a measured session a 0 would be wrong.
   const figure = (words: string) => (measured === 0 ? '—' : words);
   const rows: readonly FunnelRow[] = [
@@ -244,7 +244,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
         name: stepWords[step],
         value: did.successes,
         figures: [formatNumber(did.successes), rateText(did), changed].map(figure),
-        faded: chosen !== undefined && chosen !== step,
+        faded: selected !== undefined && selected !== step,
         words: `${stepWords[step]}: ${rateWithInterval(did)}; ${changed} from the step above`,
         did,
         change,
@@ -344,7 +344,7 @@ export const WeekHoursChart = memo(({ result, shown, onFilter }: ChartProps) => 
       })}
       file="week"
     >
-      <HeatMap rows={weekdays} columns={columns} values={values} chosen={shown.filters.weekHours} />
+      <HeatMap rows={weekdays} columns={columns} values={values} selected={shown.filters.weekHours} />
     </ChartFrame>
   );
 });
