@@ -26,6 +26,7 @@ import {
   overrideGroupWords,
   overrideSummary,
 } from './override-counts.ts';
+import { PersonLink } from './person-link.tsx';
 
 /** Unique and lasting: the ID, or the content of an audience that came without one. */
 export function audienceKey(audience: AudienceAnswer): string {
@@ -146,7 +147,13 @@ export const audienceFields: readonly AudienceField[] = [
   textField(
     'personId',
     'Person',
-    { cell: ({ personId }) => <IdCell id={personId} of="person" />, width: 140, priority: 4, optional: true },
+    {
+      cell: ({ personId }) =>
+        personId === undefined ? <Missing /> : personId === null ? <Nothing /> : <PersonLink personId={personId} />,
+      width: 140,
+      priority: 4,
+      optional: true,
+    },
     {
       filter: {
         options: { any: 'Has a person', none: 'No person' },

@@ -75,10 +75,7 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
         readOnly
         tabIndex={isActiveRow ? 0 : -1}
         onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
-        className={cx(
-          'mr-2 size-5 align-middle accent-accent group-hover/row:opacity-100 focus-visible:opacity-100 md:mr-0 md:size-4',
-          selection.keys.size === 0 && 'opacity-40',
-        )}
+        className="mr-2 size-5 align-middle accent-accent md:mr-0 md:size-4"
       />
     </label>
   );

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allPeople } from '#src/api/people.ts';
+import { PersonLink } from '#src/fields/person-link.tsx';
 import type { SessionKind } from '#src/fields/session-fields.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { formatSort, type SortState } from '#src/lib/sort-rows.ts';
-import { countOf, visibleText } from '#src/lib/text.ts';
+import { countOf } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { ListTable } from '#src/list/list-table.tsx';
 import { readListView, sortByField } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
-import { ThingLink } from '#src/ui/id-text.tsx';
 import { Nothing, Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -25,8 +23,6 @@ import { amountWords, sessionsWords } from './view/words.ts';
 type AudienceOf = { readonly name: string; readonly personId: string | undefined };
 
 type Facts = {
-  /** Undefined until people are loaded. */
-  readonly nameOfPerson: (personId: string | undefined) => string | undefined;
   readonly onSessions: (audienceId: string) => void;
 };
 
@@ -76,8 +72,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
     key: 'person',
     label: 'Person',
     column: {
-      cell: ({ personId }, { nameOfPerson }) =>
-        personId === undefined ? <Nothing /> : <ThingLink of="person" id={personId} name={nameOfPerson(personId)} />,
+      cell: ({ personId }) => (personId === undefined ? <Nothing /> : <PersonLink personId={personId} />),
       width: 150,
       priority: 3,
     },
@@ -147,15 +142,13 @@ type PeopleProps = ScreenParts &
 export function People(props: PeopleProps) {
   const { analytics, query, audienceOf, search, ofOne, isFiltered, isNeverVisited, onSearch } = props;
   const { value } = useAnswer(analytics, 'engagement', [query]);
-  const people = useQuery(allPeople.query).data?.items;
-  const facts = useMemo((): Facts => {
-    const names = new Map(people?.map((person) => [person.personId, visibleText(person.name)]));
-    return {
-      nameOfPerson: (personId) => names.get(personId),
+  const facts = useMemo(
+    (): Facts => ({
       onSessions: (id) =>
         onSearch({ show: 'sessions', order: undefined, page: undefined, ...(!ofOne && { audience: [id] }) }),
-    };
-  }, [people, ofOne, onSearch]);
+    }),
+    [ofOne, onSearch],
+  );
   const { order } = search;
   const { columns, sort = heatFirst } = useMemo(() => readListView(fields, { sort: order }), [order]);
   const rows = useMemo(() => {

@@ -15,7 +15,7 @@ import { Button } from '#src/ui/button.tsx';
 import { DetailList, drawId, drawMoment, drawStatus, drawText, OtherFields } from '#src/ui/detail-list.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ExternalLink } from '#src/ui/external-link.tsx';
-import { IdText, ThingLink } from '#src/ui/id-text.tsx';
+import { ThingLink } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { opensPanel } from '#src/ui/panel-address.ts';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
@@ -76,7 +76,6 @@ function Head({ assetId, asset }: { assetId: string; asset: AssetAnswer | undefi
       <ScreenHeader
         title={name === undefined ? 'Asset' : <BidiText text={name} />}
         status={asset === undefined ? undefined : <StatusSign status={asset.lifecycleState} />}
-        meta={<IdText id={assetId} of="asset" here whole />}
       />
     </>
   );

@@ -161,7 +161,11 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         )}
         record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
-        empty={<Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>} />}
+        empty={
+          <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
+            Paste the link or the ID of a page above.
+          </Empty>
+        }
         noneFound="To find a person or an audience, use Search."
         actions={actions}
         selectedKey={added}

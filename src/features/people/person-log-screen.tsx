@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type PersonLogAnswer, personLogQuery } from '#src/api/people.ts';
 import { personLog as personLogSchema } from '#src/contract/person.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { PersonLink } from '#src/fields/person-link.tsx';
 import { jsonText } from '#src/lib/json.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { rememberLog } from '#src/local/opened.ts';
@@ -47,12 +48,9 @@ export function PersonLogScreen({ personId, personLogId }: PersonLogScreenProps)
             <ScreenHeader
               title={words === '' ? 'Log entry' : <BidiText text={words} maximum={100} />}
               meta={
-                <>
-                  <IdText id={personLogId} of="log entry" here whole />
-                  <span>
-                    Log entry of <IdText id={personId} of="person" whole />
-                  </span>
-                </>
+                <span>
+                  Log entry of <PersonLink personId={personId} />
+                </span>
               }
             />
           </>

@@ -82,7 +82,6 @@ function FoundPerson({ personId, editing, onEdit, shown }: FoundPersonProps) {
             <BidiText text={name} maximum={160} />
           )
         }
-        meta={<IdText id={personId} of="person" here whole />}
       />
       <PrimaryAction>
         <Button icon="edit" disabledReason={readOnly} onClick={edit}>
