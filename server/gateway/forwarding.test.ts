@@ -118,11 +118,12 @@ test('an answer that ends with its connection is whole when the connection was e
   expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
 });
 
-test('R16: a short answer with the key in two pieces is refused whole', async () => {
+test('R16: a short answer with the key in three pieces is refused whole', async () => {
   running.upstream.respond = (_, response) => {
     response.writeHead(500, { 'content-type': 'application/json' });
     response.write(`{"sent":"${canaryKey.slice(0, 9)}`);
-    setTimeout(() => response.end(`${canaryKey.slice(9)}"}`), 30);
+    setTimeout(() => response.write(canaryKey.slice(9, 12)), 30);
+    setTimeout(() => response.end(`${canaryKey.slice(12)}"}`), 60);
   };
   const answer = await get('/v0/pages/probe');
   expect([answer?.status, answer && errorBodyProblem(answer)]).toEqual([502, undefined]);

@@ -248,7 +248,8 @@ describe('create asset', () => {
   });
 
   it('refuses the key for another body, and an invalid request does not use it up', async () => {
-    expect((await create({ name: 'Other' })).status).toBe(409);
+    const others = [{ name: 'Other' }, { fileId: 'f' }, { purpose: '' }, { parentAssetId: 'a' }, { hidden: true }];
+    for (const other of others) expect((await create(other)).status).toBe(409);
     expect((await create({ idempotencyKey: 'key-2', fileId: '' })).status).toBe(422);
     expect((await create({ idempotencyKey: 'key-2' })).status).toBe(201);
   });

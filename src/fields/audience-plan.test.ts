@@ -168,7 +168,7 @@ test.each<[string | undefined, readonly string[], object]>([
   ['Not live until the agent publishes a version.', ['title'], { publishedVersion: {} }],
   // What the service does not show is not said.
   [undefined, ['customName', 'actionUrlOverride'], {}],
-  [undefined, ['title'], { effectiveMetadata: { title: 'Old' } }],
+  [undefined, ['title', 'description'], { effectiveMetadata: { title: 'Old' } }],
   [undefined, ['title'], { effectiveMetadata: undefined }],
   [undefined, ['title'], { status: 'archived' }],
   ['The agent writes and publishes a new version.', ['supplementaryContext'], { publishedVersion: {} }],

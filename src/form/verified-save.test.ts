@@ -63,6 +63,7 @@ const pause = { active: false };
 const paused = { ...base, ...theirUrl, ...pause };
 const both = { ...mineUrl, ...pause };
 const urlChanged = { field: 'url', kind: 'also-changed', expected: base.url, got: theirUrl.url };
+const named = { deviations: [urlChanged] };
 const byAnswer = { kind: 'saved', confirmedBy: 'answer', deviations: [] };
 const byReading = { kind: 'saved', confirmedBy: 'read', deviations: [] };
 const eventsStay = { ...byAnswer, deviations: [{ field: 'events', kind: 'not-taken', got: null }] };
@@ -83,15 +84,10 @@ test.each<readonly [promise: string, mine: Partial<Values>, where: Where, outcom
   ['only the changed fields are sent, and the answer confirms them', pause, {}, byAnswer],
   ['a field that someone else changed differently stops the save before it', both, { theirs: theirUrl }, conflict],
   ['a change of another field by someone else is kept', pause, { theirs: theirUrl }, { ...byAnswer, now: paused }],
-  ['a change between the check and the write is named', pause, meanwhile, { ...byAnswer, deviations: [urlChanged] }],
+  ['a change between the check and the write is named', pause, meanwhile, { ...byAnswer, ...named }],
   ['a field that the service did not take is named', { ...pause, events: [] }, { ignores: 'events' }, eventsStay],
   ['an answer lost after the commit ends as saved, confirmed by reading', pause, lostAfter, byReading],
-  [
-    'an answer lost after the commit ends as saved also where someone else changed another field meanwhile',
-    pause,
-    { ...lostAfter, ...meanwhile },
-    { ...byReading, deviations: [urlChanged] },
-  ],
+  ['a lost answer hides no change before the write', pause, { ...lostAfter, ...meanwhile }, { ...byReading, ...named }],
   ['a request lost before the commit ends as not saved', pause, lostBefore, { kind: 'not-saved', now: base }],
   ['a lost answer and another value in the service stay unknown', mineUrl, { ...lostBefore, ...meanwhile }, unknown],
   ['a lost answer and another value in one of two fields stay unknown', both, { ...lostBefore, ...meanwhile }, unknown],
@@ -203,6 +199,10 @@ test('what asks first is sent nothing before it was asked, and only where there 
   expect(await verifiedSave(plan, base, { ...base, ...pause })).toEqual({ kind: 'needs-confirmation', now: base });
   expect(await verifiedSave(plan, base, base)).toMatchObject({ kind: 'nothing-to-send' });
   expect(service.writes).toEqual([]);
+  // Also where a write came too late since someone has just archived it.
+  const { tries, plan: late } = overtaken({});
+  const asks = { ...late, needsConfirmation: () => tries.length > 0 };
+  expect(await verifiedSave(asks, base, { ...base, ...pause })).toEqual({ kind: 'needs-confirmation', now: base });
 });
 
 type Named = { readonly name: string; readonly title: string | undefined };
@@ -239,8 +239,7 @@ test.each<readonly [what: string, since: Partial<Named>, end: Partial<Awaited<Re
 
 test('a field that someone changed while the undo looked again is named with those changed before', async () => {
   const later = [{ title: 'a colleague’s' }, { name: 'another colleague’s' }];
-  const { kind, changedSince, writes } = await undone({ later });
-  expect([kind, changedSince, writes]).toEqual(['conflict', ['title', 'name'], [after]]);
+  expect(await undone({ later })).toMatchObject({ kind: 'conflict', changedSince: ['title', 'name'], writes: [after] });
 });
 
 test.each([

@@ -59,7 +59,7 @@ test('a megabyte of what may stand before a formula is looked through once', () 
 
 test.each([
   ['a text with a space at either end is in quotation marks', [' x', 'x ', 'x y'], '" x","x ",x y'],
-  ['numbers stay numbers, and what is not there is empty', [-5, undefined, 'a "b", c'], '-5,,"a ""b"", c"'],
+  ['0 and false are there, and what is not is empty', [-5, 0, false, undefined, 'a "b"'], '-5,0,false,,"a ""b"""'],
 ])('%s, in a file that says that it is UTF-8', (_what, cells, line) => {
   expect(csvText(['a', 'b', 'c'], [cells])).toBe(`\uFEFFa,b,c\r\n${line}\r\n`);
 });

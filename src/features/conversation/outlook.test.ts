@@ -93,14 +93,15 @@ test('a field that goes back to what it is, also to inheriting, is no change', (
   expect(known({}, title('X', undefined), title(undefined, 'X'))).toEqual([['metaTitle', undefined]]);
 });
 
-test('the changes after a message that a restore will revert are those that were applied', () => {
+test('a restore reverts the later changes that were applied, and what one of an unknown status did is unknown', () => {
   const [first, last] = conversation.messages;
   const change = (status: string) => ({ field: 'metaTitle', status, previousValue: 'A', newValue: 'B' });
   const messages = [
     { ...first, changes: [change('applied')] },
-    { ...last, changes: ['applied', 'rejected', 'proposed'].map(change) },
+    { ...last, changes: [...['applied', 'rejected'].map(change), { ...change('proposed'), field: 'metaDescription' }] },
   ];
-  expect(outlookOf({ conversation: { messages }, audience: {} }, 'm11', []).later).toBe(1);
+  const outlook = outlookOf({ conversation: { messages }, audience: {} }, 'm11', []);
+  expect(outlook).toMatchObject({ later: 1, unknown: ['Description'] });
 });
 
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
@@ -141,10 +142,7 @@ test('what stops a restore is told once when conversation and audience both show
     conversation: { context: { currentSupplementaryContext: context } },
     audience: { supplementaryContext: context },
   });
-  const live = (publishedMessageId: string) => ({
-    conversation: { conversation: { publishedMessageId } },
-    audience: {},
-  });
+  const live = (id: string) => ({ conversation: { conversation: { publishedMessageId: id } }, audience: {} });
   expect(whatChanged(live('m1'), live('m2'))).toEqual([{ what: 'Another message is the live one now.' }]);
   const found = whatChanged(reading('One'), reading('Two'));
   expect(found.map(({ what }) => what)).toEqual(['Context for this audience changed.']);
