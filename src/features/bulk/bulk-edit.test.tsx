@@ -51,7 +51,7 @@ async function setSiteName(value: string) {
 test('a value is set in all selected audiences, reported, and taken back where it is still there', async () => {
   const before = await siteNames();
   const { user, apply } = await setSiteName('Acme');
-  await apply(/^Apply 3 changes/, 'All are live. Visitors may see this at once.');
+  await apply(/^Apply 3 changes/, 'Visitors may see the changes to 3 audiences right away.');
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
   expect(await screen.findByText('3 changes done')).toBeVisible();
 

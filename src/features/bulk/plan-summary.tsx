@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -21,21 +20,16 @@ type PlanSummaryProps<Item extends object> = {
 export function PlanSummary<Item extends object>(props: PlanSummaryProps<Item>) {
   const { resource, rows, things, items, onLeaveOut } = props;
   const { place, labelOf, showValue, idOf, isSeenAtOnce } = resource;
-  const live = useMemo(() => {
+  const seenAtOnce = useMemo(() => {
     const fieldsOf = new Map(things.map(({ id, changes }) => [id, Object.keys(changes)]));
     return items.filter((item) => isSeenAtOnce?.(item, fieldsOf.get(idOf(item) ?? '') ?? [])).length;
   }, [idOf, isSeenAtOnce, items, things]);
   const sent = rows.filter(({ problem }) => problem === undefined);
   return (
     <>
-      {live > 0 && (
+      {seenAtOnce > 0 && (
         <Notice tone="info">
-          {live === things.length
-            ? live === 1
-              ? 'It is'
-              : 'All are'
-            : `${formatNumber(live)} of them ${live === 1 ? 'is' : 'are'}`}{' '}
-          live. Visitors may see this at once.
+          Visitors may see the changes to {countOf(seenAtOnce, place.one, place.what)} right away.
         </Notice>
       )}
       {[...new Set(sent.flatMap(({ notes }) => notes))].map((note) => {
