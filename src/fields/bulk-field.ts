@@ -236,13 +236,17 @@ export function plannedChanges<Item extends object>(
   wanted: WantedValues,
 ): BulkThing | undefined {
   const id = idOf(item);
-  const changed = fields.flatMap(({ key, own }) => {
+  const changed = fields.flatMap(({ key, own, inherited }) => {
     const [before, after] = [own(item), wanted[key]];
     // What isn't set, or isn't returned, is not cleared unseen.
     const isSame = sameValue(before, after) || (before == null && after == null);
-    return !(key in wanted) || isSame
-      ? []
-      : [[key, { before, after, ...(publishes?.(item, key) === true && { publishes: true }) }]];
+    if (!(key in wanted) || isSame) return [];
+    const fallback = before == null || after == null ? inherited?.(item) : undefined;
+    const more = {
+      ...(!isEmpty(fallback) && { inherited: fallback }),
+      ...(publishes?.(item, key) === true && { publishes: true }),
+    };
+    return [[key, { before, after, ...more }]];
   });
   return id === undefined || changed.length === 0
     ? undefined

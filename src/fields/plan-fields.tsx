@@ -15,6 +15,8 @@ export type PlanRow = {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** What counts where it has no value of its own, before or after; undefined if not known. */
+  readonly inherited: unknown;
   /** What to know before it is applied. */
   readonly notes: readonly string[];
   /** Why it can't be sent. */
@@ -66,13 +68,14 @@ export const planRowKey = ({ thing, field }: PlanRow) => `${thing.id} ${field}`;
 export const planRowTitle = ({ thing }: PlanRow) => thing.name;
 
 /** A row in a JSON file. */
-export function planRecord({ thing, field, before, after, result, now }: PlanRow) {
+export function planRecord({ thing, field, before, after, inherited, result, now }: PlanRow) {
   return {
     id: thing.id,
     name: thing.name,
     field,
     before,
     after,
+    inherited,
     result: result?.outcome ?? 'waiting',
     why: result?.why,
     now,
@@ -87,12 +90,13 @@ export function changeKey(id: string, field: string): string {
 /** The changes of a thing as rows. */
 export function planRows(thing: BulkThing, more: (field: string, after: unknown) => Partial<PlanRow>) {
   return Object.entries(thing.changes).map(
-    ([field, { before, after, publishes = false }]): PlanRow => ({
+    ([field, { before, after, inherited, publishes = false }]): PlanRow => ({
       key: changeKey(thing.id, field),
       thing,
       field,
       before,
       after,
+      inherited,
       publishes,
       notes: [],
       problem: undefined,
@@ -159,20 +163,31 @@ const change: readonly PlanField[] = [
   {
     key: 'change',
     label: 'Before → after',
-    search: ({ before, after }) => [textOf(before), textOf(after)],
+    search: ({ before, after, inherited }) => [textOf(before ?? inherited), textOf(after ?? inherited)],
     column: {
       width: 380,
       plain: true,
-      cell: ({ field, before, after }, { showValue }) => (
-        <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">
-          <TextChange before={before} after={after}>
-            <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
-            <span className="sr-only">becomes</span> {showValue(field, after)}
-          </TextChange>
-        </span>
-      ),
+      cell: ({ field, before, after, inherited }, { showValue }) => {
+        const unset = inherited !== undefined && (
+          <span className="text-ink-muted">{showValue(field, undefined)}: </span>
+        );
+        return (
+          <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">
+            {before == null && unset}
+            <TextChange before={before ?? inherited} after={after}>
+              <span className="text-ink-muted">{showValue(field, before ?? inherited)}</span>{' '}
+              <span aria-hidden="true">→</span> <span className="sr-only">becomes</span> {after == null && unset}
+              {showValue(field, after ?? inherited)}
+            </TextChange>
+          </span>
+        );
+      },
     },
-    file: () => ({ before: ({ before }) => textOf(before), after: ({ after }) => textOf(after) }),
+    file: () => ({
+      before: ({ before }) => textOf(before),
+      after: ({ after }) => textOf(after),
+      inherited: ({ inherited }) => (inherited === undefined ? '' : textOf(inherited)),
+    }),
   },
 ];
 

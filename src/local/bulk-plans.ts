@@ -5,6 +5,8 @@ import { keptRecord } from './storage.ts';
 const fieldChange = z.object({
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
+  /** What counts where the value before or after is not set, as it was when the plan was made. */
+  inherited: z.optional(z.unknown()),
   /** It makes public what was not. */
   publishes: z.optional(z.boolean()),
 });

@@ -121,10 +121,8 @@ test('inherited values and addresses are replaced only if asked to', async () =>
   expect(screen.getByText('Each change will be listed here.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'page');
   expect(await screen.findByText(/^\d audiences? inherits? a? ?values? with this text: /)).toBeVisible();
-  const review = () => screen.findByRole('button', { name: /^Review/ });
-  const own = (await review()).textContent;
   await user.click(screen.getByRole('checkbox', { name: /^Replace it there too/ }));
-  await waitFor(async () => expect((await review()).textContent).not.toBe(own));
+  expect((await screen.findAllByText('page default')).length).toBeGreaterThan(1);
   expect(screen.queryByRole('cell', { name: 'OG URL' })).not.toBeInTheDocument();
   expect(screen.getByText('1 value with this text is not searched, in OG URL.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Search it too' }));

@@ -51,13 +51,16 @@ export function PlanSummary<Item extends object>(props: PlanSummaryProps<Item>) 
         {[...new Set(sent.map(({ field }) => field))].map((field) => {
           const ofField = sent.filter((row) => row.field === field);
           const [first] = ofField;
-          const isOneValue = ofField.every(({ after }) => sameValue(after, first?.after));
+          const isOne = (part: 'after' | 'inherited') => ofField.every((row) => sameValue(row[part], first?.[part]));
           return (
             <div key={field} className="flex gap-2 border-b border-line py-1.5 last:border-0">
               <dt className="shrink-0 tabular-nums">{countOf(ofField.length, place.one, place.what)}:</dt>
               <dd className="min-w-0 wrap-anywhere">
                 {labelOf(field)}
-                {isOneValue && <> → {showValue(field, first?.after)}</>}
+                {isOne('after') && <> → {showValue(field, first?.after)}</>}
+                {first?.after == null && first?.inherited !== undefined && isOne('inherited') && (
+                  <>: {showValue(field, first.inherited)}</>
+                )}
               </dd>
             </div>
           );

@@ -39,17 +39,18 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
         const before = done.get(thing.id);
         const publishes = before?.changes[field]?.publishes === true;
         const now = before && nowOf?.(before, field);
+        const item = items?.get(thing.id);
+        const bulkField = fields.find(({ key }) => key === field);
         return {
           now,
+          inherited: item && bulkField?.inherited?.(item),
           notes: [
             ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
-            ...notesOf(field, after, publishes ? undefined : items?.get(thing.id)),
+            ...notesOf(field, after, publishes ? undefined : item),
             ...(publishes ? ['Wasn’t live before the edit. Undo doesn’t unpublish it'] : []),
           ],
           problem:
-            now === 'changed' || now === 'gone'
-              ? `${nowWords[now]}, so it is left out`
-              : fields.find(({ key }) => key === field)?.problemOf(after),
+            now === 'changed' || now === 'gone' ? `${nowWords[now]}, so it is left out` : bulkField?.problemOf(after),
         };
       }),
     );
