@@ -25,6 +25,7 @@ test.each(['007', '-5', '1e5', '2026-01-28', '12:30', '50 %', 'true', '=1+1'])(
 
 test.each([
   ['semicolons', 'audienceId;title\r\na;"x;y"\r\n'],
+  ['its delimiter in the first line', 'sep=|\r\naudienceId|title\r\na|x;y'],
   ['tabs', 'audienceId\ttitle\na\tx;y\n'],
   ['commas', '\uFEFFaudienceId,title\r\na,x;y'],
 ])('a file with %s is read', (_what, text) => {

@@ -28,12 +28,17 @@ export function csvFile(rows: Rows): string {
   return csvText(header, body);
 }
 
+/** The line before the rows that names the delimiter for Excel, which does not show it. */
+const delimiterLine = /^"?sep=(.)"?\r?\n/i;
+
 /**
  * The rows of a CSV file, also one with semicolons or tabs.
  * @throws {Error} with a sentence, where a quotation mark would swallow rows.
  */
 export function csvRows(text: string): Rows {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, ''), {
+  const plain = text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '');
+  const { data, errors } = Papa.parse<string[]>(plain.replace(delimiterLine, ''), {
+    delimiter: delimiterLine.exec(plain)?.[1] ?? '',
     delimitersToGuess: [',', ';', '\t'],
   });
   const broken = errors.find(({ type }) => type === 'Quotes');
