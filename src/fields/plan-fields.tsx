@@ -127,7 +127,7 @@ export const nowWords = {
 } satisfies Record<ValueNow, string>;
 
 /** For a change that makes a thing public, which an undo does not take back. */
-const notLiveBefore = 'Not live before';
+const notLiveBefore = 'Wasn’t live before the edit';
 
 type PlanField = ListField<PlanRow, PlanWords>;
 

@@ -55,10 +55,10 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
   expect(await screen.findByText('3 changes done')).toBeVisible();
 
-  expect(await screen.findByText('3 live now')).toBeVisible();
+  expect(await screen.findByText('3 changes live now')).toBeVisible();
   await patch('audience_05', { [field]: 'theirs' });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('2 live now · 1 changed since')).toBeVisible();
+  expect(await screen.findByText('2 changes live now · 1 changed since')).toBeVisible();
   expect(screen.getByText(/Changed since$/)).toBeVisible();
 
   await user.click(screen.getByRole('link', { name: 'Undo 2 changes' }));
@@ -144,7 +144,7 @@ test('what makes an audience public can be left out of the review, and the undo 
   await user.click(screen.getByRole('button', { name: 'Include all again' }));
   await apply(/^Apply 4 changes/);
   expect(await screen.findByText('4 changes done')).toBeVisible();
-  expect(screen.getByText('· Not live before')).toBeVisible();
+  expect(screen.getByText('· Wasn’t live before the edit')).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'Undo 4 changes' }));
   expect(await screen.findByText(/^Wasn’t live before the edit.*\(1 audience\)\.$/)).toBeVisible();
 });

@@ -63,7 +63,11 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
         {job !== undefined && isHere && <Running job={job} {...{ resource, plan }} />}
         {!isHere && results !== undefined && (
           <PlanActions {...{ resource, plan, results, isElsewhere, nowOf }}>
-            {now.isAsked && <ValuesNow {...now}>{nowOf !== undefined && countsOf(rows)}</ValuesNow>}
+            {now.isAsked && (
+              <ValuesNow {...now}>
+                {nowOf && countedWords(nowWords, (kind) => rows.filter(({ now }) => now === kind).length)}
+              </ValuesNow>
+            )}
           </PlanActions>
         )}
       </div>
@@ -178,13 +182,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const undoId = heads.find(({ undoes }) => undoes === plan.id)?.id;
   const isClosed = heads.find(({ id }) => id === plan.id)?.isClosed === true;
   const named = (count: number) => countOf(count, place.one, place.what);
-  const summary = keysOf(countWords)
-    .filter((outcome) => counts[outcome] > 0)
-    .map(
-      (outcome, at) =>
-        `${at === 0 ? countOf(counts[outcome], 'change') : formatNumber(counts[outcome])} ${countWords[outcome]}`,
-    )
-    .join(' · ');
+  const summary = countedWords(countWords, (outcome) => counts[outcome]);
   const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
   return (
     <Notice
@@ -241,11 +239,16 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   );
 }
 
-/** How many of the done changes are live, and how many were changed since. */
-function countsOf(rows: readonly PlanRow[]): string {
-  const counts = keysOf(nowWords).flatMap((now) => {
-    const count = rows.filter((row) => row.now === now).length;
-    return count === 0 ? [] : `${formatNumber(count)} ${nowWords[now].toLowerCase()}`;
-  });
-  return counts.join(' · ');
+/** "3 changes done · 1 not done": how many there are of each kind that there is. */
+function countedWords<Kind extends string>(
+  words: Readonly<Record<Kind, string>>,
+  countIn: (kind: Kind) => number,
+): string {
+  return keysOf(words)
+    .filter((kind) => countIn(kind) > 0)
+    .map(
+      (kind, at) =>
+        `${at === 0 ? countOf(countIn(kind), 'change') : formatNumber(countIn(kind))} ${words[kind].toLowerCase()}`,
+    )
+    .join(' · ');
 }
