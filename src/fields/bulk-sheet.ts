@@ -19,7 +19,10 @@ export const mostInCell = 32_767;
 const nameHeader = 'name (not imported)';
 const fingerprintHeader = 'exported values (do not change)';
 
-type SheetResource<Item extends object> = Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf' | 'sheet' | 'place'>;
+type SheetResource<Item extends object> = Pick<
+  BulkResource<Item>,
+  'fields' | 'idOf' | 'nameOf' | 'sheet' | 'place' | 'listed'
+>;
 
 /** The header and a row for each thing: its ID, name, what it has itself, a fingerprint of that. */
 export function sheetOf<Item extends object>(
@@ -102,11 +105,12 @@ export type SheetReading = {
   readonly notes: readonly string[];
 };
 
-/** Reads a spreadsheet for the given things. Columns may be missing, and in any order. */
+/** Reads a spreadsheet for some things of a list. Columns may be missing, and in any order. */
 export function readSheet<Item extends object>(
-  { fields, idOf, sheet, place }: SheetResource<Item>,
+  { fields, idOf, sheet, place, listed }: SheetResource<Item>,
   rows: readonly (readonly string[])[],
   items: readonly Item[],
+  all = items,
 ): SheetReading {
   const [header = [], ...body] = rows;
   const headers = header.map((name) => name.trim().toLowerCase());
@@ -135,13 +139,22 @@ export function readSheet<Item extends object>(
   }
   const notes: string[] = [];
   const byId = new Map(items.map((item) => [idOf(item), item]));
+  const idsOf = (these: readonly Item[]) => new Set(these.map(idOf));
+  // Without a filter, a list leaves out what is archived.
+  const [existing, usable] = [idsOf(all), idsOf(listed(all, ''))];
+  const whyNot = (id: string) =>
+    !existing.has(id)
+      ? `is not among these ${place.what}`
+      : usable.has(id)
+        ? 'is filtered out or not selected'
+        : 'is archived';
   body.forEach((cells, index) => {
     const id = cells[idColumn]?.trim() ?? '';
     const item = byId.get(id);
     const row = `Row ${index + 2}`;
     if (id === '') {
       if (cells.some((cell) => cell !== '')) problems.push(`${row} has no ID.`);
-    } else if (item === undefined) problems.push(`${row}: “${clipEnd(id, 60)}” is not among these ${place.what}.`);
+    } else if (item === undefined) problems.push(`${row}: “${clipEnd(id, 60)}” ${whyNot(id)}.`);
     else if (things.has(id)) problems.push(`${row} repeats “${id}”. Only the first row counts.`);
     else if (cells.length > header.length) problems.push(`${row} has more cells than the header, and is not used.`);
     else {

@@ -123,7 +123,10 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
     showToast({ tone: 'good', text: 'Bulk edit discarded.', about: discarded, action: { label: 'Undo', onAction } });
   };
   const [imported, setImported] = useState<ImportedSheet>();
-  const sheet = useMemo(() => imported && readSheet(resource, imported.rows, chosen), [resource, imported, chosen]);
+  const sheet = useMemo(
+    () => imported && readSheet(resource, imported.rows, chosen, all),
+    [resource, imported, chosen, all],
+  );
   const asked = useMemo(
     () => ({ resource, kind, draft, sheet, chosen, all }),
     [resource, kind, draft, sheet, chosen, all],
