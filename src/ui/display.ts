@@ -48,6 +48,11 @@ export function useWidth<Meaning extends string | boolean>(read: (width: number)
   return useStore(windowWidth, read);
 }
 
+/** Whether the pointer is a finger, which shows nothing by hovering. */
+export function hasCoarsePointer(): boolean {
+  return globalThis.matchMedia?.('(pointer: coarse)').matches === true;
+}
+
 /** Whether the frame has its layout for phones, below 760 px. */
 export function useNarrow(): boolean {
   return useWidth((width) => width < 760);

@@ -9,7 +9,7 @@ import { SelectableRows, type SelectableRowsProps } from '#src/list/list-selecti
 import { ResourceList } from '#src/list/resource-list.tsx';
 import type { BulkThing } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useNarrow } from '#src/ui/display.ts';
+import { hasCoarsePointer, useNarrow } from '#src/ui/display.ts';
 import type { MenuItem } from '#src/ui/popover.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 
@@ -89,8 +89,8 @@ export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }:
         facts={words}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
-        // A wide screen has the checkboxes, and scrolls thousands of rows with less work.
-        actions={useNarrow() ? actions : undefined}
+        // A pointer has the checkboxes, and scrolls thousands of rows with less work.
+        actions={useNarrow() || hasCoarsePointer() ? actions : undefined}
         Selectable={PreviewRows}
         manyLines
         empty={empty}
