@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import {
+  type AudienceValues,
   type EditorField,
   type EditorRow,
   type EditorValues,
@@ -9,11 +10,17 @@ import {
   isOwnField,
   labelOf,
 } from '#src/fields/audience-override-fields.tsx';
-import { type EditorValue, type FieldIntent, intentOf, pageValueOf } from '#src/fields/audience-values.ts';
+import {
+  type EditorValue,
+  type FieldIntent,
+  intentOf,
+  pageValueOf,
+  predictedMetadata,
+} from '#src/fields/audience-values.ts';
 import { isOutdated } from '#src/fields/change-fields.ts';
 import { FieldValue as Shown } from '#src/form/field-value.tsx';
 import { sameValue } from '#src/form/three-way.ts';
-import type { Controls } from '#src/form/use-controls.ts';
+import { type Controls, useDerived } from '#src/form/use-controls.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { capitalised, clipEnd, countOf, isBlank } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -23,6 +30,7 @@ import { Field } from '#src/ui/field.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { OverrideSign, Sign } from '#src/ui/sign.tsx';
 import { offeredFor, SuggestedText, type Suggestion } from './apply-suggestion.tsx';
+import { fallbackOf } from './networks.ts';
 import { RowControl } from './row-control.tsx';
 import { asTable, onlyOverrides } from './summary-bar.tsx';
 import { lengthGuidance } from './text-width.ts';
@@ -33,7 +41,7 @@ export type RowContext = {
   controls: Controls<EditorValues, EditorValues>;
   errorOf: (field: EditorField) => string | undefined;
   /** The service's values, as far as the form knows. */
-  base: EditorValues;
+  base: AudienceValues;
   audience: AudienceAnswer;
   page: PageAnswer | undefined;
   pageKnown: PageKnown;
@@ -65,7 +73,14 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const guidance = typeof value === 'string' ? lengthGuidance(field, value) : undefined;
   const pageValue = pageValueOf(field, page, audience);
   const pageKnown = field === 'customName' ? 'read' : context.pageKnown;
-  const source = { row, intent, pageValue, pageKnown, isTable };
+  const fallback = useDerived(inputs.subscribe, () =>
+    intent === 'inherited' && pageKnown === 'read' && isBlank(textOf(pageValue))
+      ? fallbackOf(field, predictedMetadata(page?.metadata, { ...base, ...inputs.get() }))
+      : undefined,
+  );
+  const isWide = useWidth((width) => width >= 1280);
+  const isInControl = intent === 'inherited' && fitsControl(row, textOf(pageValue), isWide);
+  const source = { row, intent, pageValue, pageKnown, isInControl, isTable };
 
   const onChange = (next: EditorValue) => controls.set(field, next);
   /** A button's change; the focus goes to the control, since the button may be gone. */
@@ -118,6 +133,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
           <RowSource
             {...source}
             note={guidance?.note}
+            fallback={fallback?.field}
             expected={value ?? pageValue}
             effective={isOwnField(field) ? undefined : audience.effectiveMetadata?.[field]}
           />
@@ -129,7 +145,11 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             row={row}
             control={fieldControl}
             value={value}
-            placeholder={placeholderOf(intent, pageValue, field)}
+            placeholder={placeholderOf(
+              intent,
+              fallback?.text ?? (isInControl || isTable ? pageValue : undefined),
+              field,
+            )}
             seen={seen}
             onChange={onChange}
             onBlur={() => controls.touch([field])}
@@ -219,18 +239,21 @@ type RowSourceProps = {
   intent: FieldIntent;
   pageValue: EditorValue;
   pageKnown: PageKnown;
+  /** The control shows it in full. Elsewhere it is said here, and there alone. */
+  isInControl: boolean;
   /** What a visitor gets once the form is saved. */
   expected: EditorValue;
   /** What a visitor gets now, as the service says; undefined where it does not. */
   effective: EditorValue;
   note: string | undefined;
+  /** The field that networks show in place of this one, since it has no value. */
+  fallback?: string | undefined;
   /** A column says that it is the page default. */
   isTable: boolean;
 };
 
 export function RowSource(props: RowSourceProps) {
-  const { pageValue, pageKnown, expected, effective, note } = props;
-  const isWide = useWidth((width) => width >= 1280);
+  const { pageValue, pageKnown, expected, effective, note, fallback } = props;
   // While the page is loading, what it will say is no difference yet.
   const differs =
     pageKnown !== 'reading' &&
@@ -245,7 +268,10 @@ export function RowSource(props: RowSourceProps) {
           {note}
         </span>
       )}
-      <span className="block">{originOf(props, isWide)}</span>
+      <span className="block">
+        {originOf(props)}
+        {fallback !== undefined && ` (falls back to ${labelOf(fallback)})`}
+      </span>
       {differs && (
         <span className="block">
           Effective now: <Brief value={effective} />
@@ -258,14 +284,16 @@ export function RowSource(props: RowSourceProps) {
 /** Characters that a control shows in full on a wide screen. Others may show half of them. */
 const shownIn = { line: 80, area: 200 };
 
-function originOf({ row, intent, pageValue, pageKnown, isTable }: RowSourceProps, isWide: boolean): ReactNode {
+function fitsControl({ form }: EditorRow, text: string, isWide: boolean): boolean {
+  const most = shownIn[form === 'long' ? 'area' : 'line'] / (isWide ? 1 : 2);
+  return !isBlank(text) && text.length <= most && !text.includes('\n');
+}
+
+function originOf({ row, pageValue, pageKnown, isInControl, isTable }: RowSourceProps): ReactNode {
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
-  const text = textOf(pageValue);
-  const most = shownIn[row.form === 'long' ? 'area' : 'line'] / (isWide ? 1 : 2);
-  const isShown = !isBlank(text) && text.length <= most && !text.includes('\n');
-  if (!isTable && intent === 'inherited' && isShown) return name;
+  if (isInControl && !isTable) return name;
   if (pageValue !== undefined) {
     return (
       <>
@@ -288,14 +316,15 @@ export function textOf(value: EditorValue): string {
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-export function placeholderOf(intent: FieldIntent, pageValue: EditorValue, field: EditorField): string | undefined {
+/** @param inherited what the field shows where it has no override. */
+function placeholderOf(intent: FieldIntent, inherited: EditorValue, field: EditorField): string | undefined {
   if (intent === 'blank') return 'Left empty on purpose';
   if (intent === 'overridden') return isListField(field) ? 'Add more' : undefined;
   // A placeholder has no elements: invisible characters keep the entries of a list apart.
   const apart =
-    typeof pageValue === 'object' && pageValue.length > 1
-      ? pageValue.map((entry) => `\u2068${entry}\u2069`)
-      : pageValue;
+    typeof inherited === 'object' && inherited.length > 1
+      ? inherited.map((entry) => `\u2068${entry}\u2069`)
+      : inherited;
   const text = clipEnd(textOf(apart), 300);
   return text === '' ? undefined : text;
 }

@@ -102,6 +102,15 @@ export function networksOf(field: string): readonly Network[] {
   return networkNames.filter((network) => Object.values(networks[network].reads).some(([first]) => first === field));
 }
 
+/** What the first network that looks for a field shows where that has no value. */
+export function fallbackOf(field: string, metadata: ReadMetadata): SourcedText | undefined {
+  return networkNames
+    .flatMap((network) => Object.values(networks[network].reads))
+    .filter(([first]) => first === field)
+    .map(([, ...others]) => firstOf(others, { metadata, overridden: undefined }))
+    .find((found) => found !== undefined);
+}
+
 /** What a visitor of this audience gets at one time: now, or after the save. */
 export type PreviewSide = {
   /** The effective metadata (§2.3), or the expected one. */
