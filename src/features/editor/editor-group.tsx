@@ -50,6 +50,11 @@ export function EditorGroup({ group, seen, ...context }: RowContext & { group: G
             {offers > 0 && ` · ${countOf(offers, 'suggestion')}`}
           </span>
         </summary>
+        {group.key === 'action' && (
+          <p className="pb-1 text-12 text-ink-muted">
+            The button’s label comes from the page. It can’t be changed here.
+          </p>
+        )}
         {group.rows.map((row) => (
           <FieldRow key={row.field} row={row} seen={seen.get(row.field)} {...context} />
         ))}
@@ -98,7 +103,7 @@ function ImageFields({ group, audience, page }: ImageFieldsProps) {
           );
         })}
       </dl>
-      <p className="mt-1.5 text-12 text-ink-muted">Images can only be changed on the page.</p>
+      <p className="mt-1.5 text-12 text-ink-muted">Images can’t be changed or reset here.</p>
     </div>
   );
 }
