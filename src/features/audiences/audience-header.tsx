@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import {
   type AudienceAnswer,
   audienceMutations,
@@ -125,24 +126,46 @@ function Person({ personId }: { personId: string | null | undefined }) {
 /** Links to the audiences before and after, in the list it was opened from, else in its page's. */
 function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
   const navigate = useNavigate();
-  function go(places: 1 | -1) {
-    // A row of a bulk edit is a field of an audience: its key begins with the ID.
-    const order = [...new Set(orderOfLastList().map((key) => key.split(' ')[0] ?? ''))];
-    const listed = audiences.filter((one) => one.audienceId === audienceId || !one.archivedAt);
-    const newest = sortRows(listed, ({ createdAt }) => readTimestamp(createdAt)?.ms, 'descending');
-    const ids = order.includes(audienceId) ? order : newest.flatMap((one) => one.audienceId ?? []);
-    const next = ids[ids.indexOf(audienceId) + places];
-    if (next === undefined)
-      showToast({ tone: 'notice', text: `No audience ${places === 1 ? 'after' : 'before'} this one.` });
-    else void navigate({ to: '.', params: (now) => ({ ...now, audienceId: next }), search: {} });
+  const { previous, next } = useMemo(() => neighboursOf(audienceId, audiences), [audienceId, audiences]);
+  function go(to: string | undefined, missing: string) {
+    if (to === undefined) showToast({ tone: 'notice', text: missing, about: 'neighbours' });
+    else void navigate({ to: '.', params: (now) => ({ ...now, audienceId: to }), search: {} });
   }
   const group = 'On an audience';
-  useShortcut({ keys: 'N', label: 'Next audience', group, run: () => go(1) });
-  useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(-1) });
+  useShortcut({ keys: 'N', label: 'Next audience', group, run: () => go(next, noNext) });
+  useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(previous, noPrevious) });
   return (
     <div className="flex">
-      <IconButton label="Previous audience" icon="chevron-right" className="rotate-180" onClick={() => go(-1)} />
-      <IconButton label="Next audience" icon="chevron-right" onClick={() => go(1)} />
+      <IconButton
+        label="Previous audience"
+        icon="chevron-right"
+        className="rotate-180"
+        disabledReason={previous === undefined ? noPrevious : undefined}
+        onClick={() => go(previous, noPrevious)}
+      />
+      <IconButton
+        label="Next audience"
+        icon="chevron-right"
+        disabledReason={next === undefined ? noNext : undefined}
+        onClick={() => go(next, noNext)}
+      />
     </div>
   );
+}
+
+const noPrevious = 'No audience before this one.';
+const noNext = 'No audience after this one.';
+
+function neighboursOf(audienceId: string, audiences: readonly AudienceAnswer[]) {
+  // A row of a bulk edit is a field of an audience: its key begins with the ID.
+  const order = [...new Set(orderOfLastList().map((key) => key.split(' ')[0] ?? ''))];
+  const ids = order.includes(audienceId) ? order : newestFirst(audienceId, audiences);
+  const place = ids.indexOf(audienceId);
+  return { previous: ids[place - 1], next: ids[place + 1] };
+}
+
+function newestFirst(audienceId: string, audiences: readonly AudienceAnswer[]) {
+  const listed = audiences.filter((one) => one.audienceId === audienceId || !one.archivedAt);
+  const newest = sortRows(listed, ({ createdAt }) => readTimestamp(createdAt)?.ms, 'descending');
+  return newest.flatMap((one) => one.audienceId ?? []);
 }

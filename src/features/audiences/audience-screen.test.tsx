@@ -77,8 +77,8 @@ it('an audience leads on the same tab to the one before and after it in the list
   await leadsTo('Audience 23');
   await user.keyboard('P');
   await leadsTo('Audience 24');
-  await user.keyboard('P');
-  expect(await screen.findByText('No audience before this one.')).toBeInTheDocument();
+  const before = screen.getByRole('button', { name: 'Previous audience' });
+  expect(before).toHaveAccessibleDescription('No audience before this one.');
 
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
   await user.click(within(crumbs).getByRole('link', { name: 'Audiences' }));
