@@ -17,7 +17,7 @@ function sideOf(changes: DraftChanges, side: 'base' | 'mine'): FieldValues {
 
 /** The unsaved part of an earlier draft; undefined if the service has all of it. */
 export function offeredDraft<Values extends FieldValues>(
-  { at, title, opening, changes }: KeptDraft,
+  { at, changes }: KeptDraft,
   now: Values,
   read: ReadStored<Values>,
 ) {
@@ -27,8 +27,6 @@ export function offeredDraft<Values extends FieldValues>(
   if (fields.length + Object.keys(unread).length === 0) return undefined;
   return {
     at,
-    title,
-    opening,
     values: onlyFields<Values>(mine, fields),
     /** The initial, the typed and the current value of each field. */
     changes: fields.map((field) => ({ field, base: base[field], mine: mine[field], now: now[field] })),

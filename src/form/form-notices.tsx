@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { countOf } from '#src/lib/text.ts';
 import { acknowledgeReplaced, replacedSince } from '#src/local/change-history.ts';
 import { typedText } from '#src/local/drafts.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Time } from '#src/ui/time.tsx';
 import type { FormWords } from './form-field.ts';
 import { type FieldValues, sameValue } from './three-way.ts';
-import { isOfThisTab, type useDraft } from './use-draft.ts';
+import type { useDraft } from './use-draft.ts';
 import { useHistory } from './use-kept.ts';
 import { useReadOnly } from './use-read-only.ts';
 import type { useResourceForm } from './use-resource-form.tsx';
@@ -45,15 +45,27 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
       )}
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {canUse && offered !== undefined && (
-          <Notice
-            tone="info"
-            title={
-              <>
+          <Notice tone="info">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:-my-1.5">
+              <strong className="font-semibold">
                 You have an unsaved draft from <Time value={offered.at} />.
-              </>
-            }
-            actions={
-              <>
+              </strong>
+              {offered.changes.length > 0 && (
+                <details className="open:order-last open:w-full open:pb-1.5">
+                  <summary className="min-h-11 content-center md:min-h-8">
+                    {countOf(offered.changes.length, 'change')}
+                  </summary>
+                  <FieldLines of={offered.changes}>
+                    {({ field, base, mine, now }) => (
+                      <>
+                        {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
+                        {!sameValue(base, now) && <>. Current: {showValue(field, now)}</>}
+                      </>
+                    )}
+                  </FieldLines>
+                </details>
+              )}
+              <div className="flex gap-2 md:ml-auto">
                 {offered.changes.length > 0 && (
                   <Button icon="undo" onClick={() => void draft.accept()}>
                     Continue editing
@@ -62,19 +74,8 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
                 <Button variant="quiet" onClick={thenToFirstField(draft.discard)}>
                   Discard
                 </Button>
-              </>
-            }
-          >
-            <BidiText text={offered.title} maximum={100} />, written{' '}
-            {isOfThisTab(offered.opening) ? 'in this tab' : 'in another tab or before a reload'}.
-            <FieldLines of={offered.changes}>
-              {({ field, base, mine, now }) => (
-                <>
-                  {labelOf(field)}: {showValue(field, base)} → {showValue(field, mine)}
-                  {!sameValue(base, now) && <>. Current: {showValue(field, now)}</>}
-                </>
-              )}
-            </FieldLines>
+              </div>
+            </div>
             {Object.keys(offered.unread).length > 0 && (
               <p className="mt-1 flex items-center gap-1">
                 Part of this draft no longer fits the form.

@@ -72,8 +72,6 @@ test('an offer says when the service has moved on since, and is dropped when the
   const moved = render(<Form base={{ title: 'Theirs' }} />);
   await offered();
   expect(screen.getByText(/^title:/)).toHaveTextContent('title: Before → Mine. Current: Theirs');
-  // Whose it is, and where it was written.
-  expect(screen.getByRole('status')).toHaveTextContent(`${place.title}, written in another tab or before a reload.`);
   moved.unmount();
   render(<Form base={{ title: 'Mine' }} />);
   await expect.poll(keptTitle).toBeUndefined();

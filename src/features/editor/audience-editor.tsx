@@ -142,7 +142,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
       <TabTools>
         <FieldTools />
       </TabTools>
-      <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-4">{form.drafts}</div>
+      <div className="mx-4 flex flex-col gap-3 md:mx-6 [&:has(>:not(:empty))]:mt-2">{form.drafts}</div>
       <form
         ref={root}
         id={formId}
