@@ -17,7 +17,7 @@ test('an edit by keyboard alone: from the list to the saved value and back', asy
   await expect(editor.field('Title')).toBeFocused();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Typed by keyboard');
-  await expect(editor.summary('1 change')).toBeVisible();
+  await expect(editor.reviewButton).toHaveText('Review 1 change');
   await expect(editor.row('title')).toContainText('Unsaved');
   await faults.clearReceived();
   // Enter in a field asks for the review; the safe choice has the focus there.
@@ -29,7 +29,7 @@ test('an edit by keyboard alone: from the list to the saved value and back', asy
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(editor.toast(/^Saved 1 change: /)).toBeVisible();
-  await expect(editor.summary('No changes')).toBeVisible();
+  await expect(editor.reviewButton).toHaveText('Review changes');
   const bodies = await sentBodies(faults);
   expect(bodies).toHaveLength(1);
   expect(bodies[0]).toMatchObject({ metadataOverride: { title: 'Typed by keyboard' } });

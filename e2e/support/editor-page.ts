@@ -13,7 +13,7 @@ export class EditorPage extends AudiencePage {
   }
 
   get reviewButton() {
-    return this.page.getByRole('button', { name: 'Review and save' });
+    return this.page.getByRole('button', { name: /^Review (changes|\d)/ });
   }
 
   get review() {
@@ -22,11 +22,6 @@ export class EditorPage extends AudiencePage {
 
   get jump() {
     return this.page.getByRole('combobox', { name: 'Go to field' });
-  }
-
-  /** The count of changes and problems. */
-  summary(text: string | RegExp) {
-    return this.page.getByRole('status').filter({ hasText: text }).first();
   }
 
   async openEditor(audienceId: string) {

@@ -25,7 +25,7 @@ export class PeoplePage {
   }
 
   get reviewButton() {
-    return this.dialog.getByRole('button', { name: 'Review and save' });
+    return this.dialog.getByRole('button', { name: /^Review/ });
   }
 
   /** The control of a field of the form, by its label. */

@@ -19,7 +19,7 @@ type ConstrainedForm = {
   readonly filled: Readonly<Record<string, string>>;
   /** The label of each field of the request for which it has a control. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly verb: string;
+  readonly verb: string | RegExp;
 };
 
 const forms: readonly ConstrainedForm[] = [
@@ -48,7 +48,7 @@ const forms: readonly ConstrainedForm[] = [
     name: /^Edit/,
     filled: { 'E-mail': 'filled-in@acme.example' },
     labels: fieldWords,
-    verb: 'Review and save',
+    verb: /^Review/,
   },
 ];
 

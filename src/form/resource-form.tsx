@@ -129,9 +129,7 @@ function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Value
         label={capitalised(what)}
         pending={state.kind === 'running'}
         error={reviewing || current === undefined ? undefined : <SaveError error={current} fields={names} />}
-        submitLabel={
-          review ? 'Review and save' : changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`
-        }
+        submitLabel={`${review ? 'Review' : 'Save'} ${changes.length === 0 ? 'changes' : countOf(changes.length, 'change')}`}
         locked={locked}
         disabledReason={
           readOnly ??

@@ -94,7 +94,7 @@ for (const { name, lack, start } of otherBrowsers) {
       await press(field);
       await type(endKey, ...` in ${name}`);
       await see(textOf, '[data-field="title"]').toContain('Unsaved');
-      await press('button', 'Review and save');
+      await press('button', 'Review 1 change');
       await press('[role="dialog"] button', 'Save 1 change');
       await see(textOf, 'li[data-state]').toContain('Saved 1 change');
       await browser.open(url);

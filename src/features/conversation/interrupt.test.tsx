@@ -198,7 +198,7 @@ test('the editor stops it too, with the text that is loaded, says once how it en
   await screen.findByText('Stopped. The text so far was kept.');
   expect(await sent()).toMatchObject([{ body: JSON.stringify({ partialText: 'Half a sent' }) }]);
   expect(await held()).toMatchObject({ content: 'Half a sent', isInterrupted: true });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Review and save' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review changes' })).toHaveFocus());
   expect(screen.queryByRole('button', { name: /^Stop/ })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Versions' })).toHaveTextContent('Cancelled');
   expect(screen.queryByText(/version 1 is/)).not.toBeInTheDocument();

@@ -118,7 +118,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
     if (state.kind === 'failed') form.reset();
     setReviewing(true);
   }
-  useShortcut({ keys: 'mod+s', label: 'Review and save', group: 'On an audience', run: review });
+  useShortcut({ keys: 'mod+s', label: 'Review changes', group: 'On an audience', run: review });
 
   async function saveReviewed() {
     const outcome = await form.save();

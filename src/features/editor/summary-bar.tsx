@@ -40,7 +40,7 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
     if (changes === 0 && holdsFocus && current.getClientRects().length === 0) focusHeading();
   }, [changes]);
   const disabledReason = readOnly ?? (changes === 0 ? 'Nothing has changed.' : unconfirmed);
-  useScreenActions([{ label: 'Review and save', icon: 'check', disabledReason, run: onReview }]);
+  useScreenActions([{ label: 'Review changes', icon: 'check', disabledReason, run: onReview }]);
   return (
     <PrimaryAction>
       <div
@@ -52,20 +52,16 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
           changes === 0 && 'max-md:hidden',
         )}
       >
-        <span role="status" className="mr-auto text-13 text-ink-muted tabular-nums md:mr-1">
-          {changes === 0 ? 'No changes' : countOf(changes, 'change')}
+        <span role="status" className="mr-auto text-13 tabular-nums md:mr-1 md:empty:sr-only">
           {problems > 0 && (
-            <>
-              {', '}
-              <button
-                type="button"
-                onClick={jumpToProblem}
-                className="min-h-11 rounded-sign text-bad underline-offset-3 hover:underline md:min-h-0"
-              >
-                {countOf(problems, 'problem')}
-                <span className="sr-only">: show the first</span>
-              </button>
-            </>
+            <button
+              type="button"
+              onClick={jumpToProblem}
+              className="min-h-11 rounded-sign text-bad underline-offset-3 hover:underline md:min-h-0"
+            >
+              {countOf(problems, 'problem')}
+              <span className="sr-only">: show the first</span>
+            </button>
           )}
         </span>
         {changes > 0 && (
@@ -76,7 +72,7 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
           </Button>
         )}
         <Button type="submit" form={formId} variant="primary" busy={saving} disabledReason={disabledReason}>
-          Review and save
+          Review {changes === 0 ? 'changes' : countOf(changes, 'change')}
         </Button>
       </div>
     </PrimaryAction>
