@@ -44,7 +44,10 @@ export function AccountsScreen(props: AccountsScreenProps) {
   // The domains come once, with the last people: with each page they would change places.
   const rows = useMemo(() => knownAccounts(entries, (!isLoading && people) || []), [entries, people, isLoading]);
   return (
-    <ListScreen title="Accounts" meta="Accounts created in this browser, by domain. The API can’t list others.">
+    <ListScreen
+      title="Accounts"
+      meta="Organisations by domain. The API can create accounts but not list them; accounts you create appear here."
+    >
       <PrimaryAction>
         <Button variant="primary" icon="plus" disabledReason={useReadOnly('createAccount')} onClick={onCreate}>
           Create account

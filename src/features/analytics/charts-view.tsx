@@ -93,8 +93,8 @@ export function ChartsView(props: ChartsViewProps) {
       )}
       {isWhole && !isEmpty && (
         <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-          Rates and n leave out sessions without data. Confidence intervals are at 95 % (Wilson). Comparisons show the
-          interval of the difference. It’s significant when it doesn’t cross the line.
+          Rates exclude sessions without data. 95 % confidence intervals (Wilson). Comparisons show the interval of the
+          difference. It’s significant when it doesn’t cross the line.
         </p>
       )}
       {isWhole && published && (

@@ -33,7 +33,7 @@ export function WebhooksScreen({ edited, onCloseEditor }: WebhooksScreenProps) {
   return (
     <ListScreen
       title="Webhooks"
-      meta="Endpoints that receive events, created and deleted in the service. No delivery logs."
+      meta="Endpoints that receive events. Create or delete endpoints in the service; delivery logs aren’t available."
       actions={<BulkEditButton place={webhooksPlace} kinds={bulkEdits} />}
     >
       <UnfinishedBulkEdit place={webhooksPlace} />
