@@ -171,7 +171,10 @@ function hitsFor(
 ) {
   const { order, ranges } = search(text);
   const found = order.flatMap((index) => all[index] ?? []);
-  if (text.trim() === '') return { hits: safeFirst(found), matches: found.length, ranges };
+  if (text.trim() === '') {
+    const hits = safeFirst(found.filter(({ entry }) => entry.searchOnly !== true));
+    return { hits, matches: hits.length, ranges };
+  }
   const offers = offersFor(text.trim());
   const offered = offers.entries.map((entry) => ({ entry, index: undefined }));
   // An exact name or ID is what the user means; a paste without one opens as what it is.

@@ -12,6 +12,8 @@ export type ScreenAction = {
   readonly disabledReason?: string | undefined;
   /** Destructive. Comes last in the palette; Enter runs it only after it was chosen. */
   readonly danger?: boolean | undefined;
+  /** One of many, such as a field: listed only where its name is typed. */
+  readonly searchOnly?: boolean | undefined;
 };
 
 export const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);

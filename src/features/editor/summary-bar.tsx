@@ -10,7 +10,7 @@ import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
-import { useScreenActions } from '#src/ui/screen-actions.ts';
+import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { focusHeading, PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
@@ -122,13 +122,27 @@ export function FieldTools() {
   );
 }
 
+/** Moves the focus once the palette, which closes, has given it back. */
+const afterClosing = (move: () => void) => () => void requestAnimationFrame(() => setTimeout(move));
+
+const fieldActions: readonly ScreenAction[] = [
+  {
+    label: 'Go to field…',
+    icon: 'search',
+    run: afterClosing(() => document.getElementById('editor-jump')?.focus()),
+  },
+  ...editorFields.map((field) => ({
+    label: `Go to ${labelOf(field)}`,
+    searchOnly: true,
+    run: afterClosing(() => jumpToField(field)),
+  })),
+];
+
 /** Type a part of a label, press Enter: the focus is in that field. */
 const FieldSearch = memo(function FieldSearch() {
   // A new input after each jump drops the typed text.
   const [jumps, setJumps] = useState(0);
-  useScreenActions([
-    { label: 'Go to field…', icon: 'search', run: () => document.getElementById('editor-jump')?.focus() },
-  ]);
+  useScreenActions(fieldActions);
   return (
     <div className="max-md:flex-1 md:w-60">
       <label htmlFor="editor-jump" className="sr-only">
