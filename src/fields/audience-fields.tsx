@@ -14,10 +14,11 @@ import type { ListField } from '#src/list/list-field.ts';
 import { perRow } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IdCell } from '#src/ui/id-text.tsx';
+import { longestName, NameOrId } from '#src/ui/long-name.tsx';
 import { Missing, Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { Tip } from '#src/ui/tip.tsx';
-import { longestName, momentField, NameOrId, TextCell } from './cells.tsx';
+import { momentField, TextCell } from './cells.tsx';
 import { type DelayRule, delayOf, delayRule, delayWords, formatDelay } from './delayed-versions.ts';
 import {
   countOverrides,

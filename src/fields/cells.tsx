@@ -6,15 +6,6 @@ import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
 
-/** The most characters of a name in a list; its own screen has it in full. */
-export const longestName = 160;
-
-/** The name of a row, or its ID without a visible name. */
-export function NameOrId({ name, id = 'no name' }: { name: string | undefined; id: string | undefined }) {
-  if (name === undefined) return <span className="font-mono text-12">{id}</span>;
-  return <BidiText text={name} maximum={longestName} />;
-}
-
 /** A text field: tells missing, unset, empty and set apart. */
 export function TextCell({ value, mono = false }: { value: string | null | undefined; mono?: boolean }) {
   if (value === undefined) return <Missing />;

@@ -5,9 +5,10 @@ import type { FieldColumn, FieldFilter, ListField } from '#src/list/list-field.t
 import { ExternalLink } from '#src/ui/external-link.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdCell } from '#src/ui/id-text.tsx';
+import { NameOrId } from '#src/ui/long-name.tsx';
 import { Missing, Nothing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { momentField, NameOrId, TextCell } from './cells.tsx';
+import { momentField, TextCell } from './cells.tsx';
 import {
   type Duplicates,
   findDuplicates,

@@ -3,10 +3,10 @@ import { TextChange } from '#src/form/field-value.tsx';
 import type { ListField } from '#src/list/list-field.ts';
 import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { longestName } from '#src/ui/long-name.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import type { ValueNow } from './bulk-field.ts';
-import { longestName } from './cells.tsx';
 
 /** One change of a plan: a field of a thing. */
 export type PlanRow = {

@@ -147,6 +147,8 @@ function textOf(anchor: Element): string {
   const zone = anchor.getAttribute('data-tip-zone') ?? undefined;
   if (text !== null) return moment === null ? text : `${formatAbsolute(Number(moment), zone)} ${text}`.trimEnd();
   // A name may be truncated itself: one written from the right, or one with something behind it.
-  const isCut = [anchor, ...anchor.querySelectorAll('a, bdi')].some((part) => part.scrollWidth > part.clientWidth);
+  const isCut = [anchor, ...anchor.querySelectorAll('a, bdi, bdi > span')].some(
+    (part) => part.scrollWidth > part.clientWidth,
+  );
   return isCut ? (anchor.textContent ?? '').slice(0, 1000) : '';
 }

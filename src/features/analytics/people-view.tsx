@@ -7,7 +7,7 @@ import { countOf } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
 import { ListTable } from '#src/list/list-table.tsx';
 import { readListView, sortByField } from '#src/list/list-view.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
+import { LongName } from '#src/ui/long-name.tsx';
 import { Nothing, Sign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -61,7 +61,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
             search={{}}
             plain
           >
-            <BidiText text={name} maximum={160} />
+            <LongName text={name} maximum={160} />
           </TextLink>
         ),
       sort: ({ name }) => name,

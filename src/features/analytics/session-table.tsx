@@ -10,6 +10,7 @@ import { type ListView, readListView } from '#src/list/list-view.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
+import { LongName } from '#src/ui/long-name.tsx';
 import { Nothing, StatusSign } from '#src/ui/sign.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -57,7 +58,7 @@ type CellProps = { value: string | number | boolean | undefined; kind: SessionKi
 
 function Cell({ value, kind, nameOf }: CellProps) {
   if (kind === 'status') return <StatusSign status={value === undefined ? undefined : String(value)} />;
-  if (kind === 'audience') return <BidiText text={nameOf(String(value ?? ''))} maximum={120} />;
+  if (kind === 'audience') return <LongName text={nameOf(String(value ?? ''))} maximum={120} />;
   if (value === undefined) return <Nothing />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return amountWords(kind, value);

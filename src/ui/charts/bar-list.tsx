@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BidiText } from '../bidi-text.tsx';
+import { LongName } from '../long-name.tsx';
 import type { Margins } from './chart-reader.tsx';
 import { barColour, chartColour } from './chart-style.tsx';
 
@@ -109,9 +109,10 @@ type IntervalListProps = {
   format: (value: number) => string;
 };
 
-// Where there is room, the interval stands between name and figure.
+// Where there is room, the interval stands between name and figure; names have what it can spare.
 const columns =
-  'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3 @min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3 @min-[30rem]:grid-cols-[minmax(0,max-content)_minmax(11rem,1fr)_6.5rem]';
+const rowColumns = 'col-span-full grid grid-cols-subgrid';
 const plotColumn = 'relative @min-[30rem]:col-start-2 @min-[30rem]:row-start-1';
 
 /** Rates with their intervals on one scale that starts at zero, each beside or under its name. */
@@ -125,68 +126,70 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
   const share = (value: number) => `${(100 * value) / top}%`;
   return (
     <div className="@container">
-      <div className={columns} style={{ height: referenceHeight }}>
-        {reference !== undefined && (
-          <span className={`${plotColumn} h-4 text-12 leading-4 whitespace-nowrap text-ink-muted`}>
-            {/* Beside the line, on the side that has more room for it. */}
-            <span
-              className="absolute px-1"
-              style={
-                2 * reference.value < top
-                  ? { left: share(reference.value) }
-                  : { right: `calc(100% - ${share(reference.value)})` }
-              }
-            >
-              {reference.label}
+      <div className={columns}>
+        <div className={rowColumns} style={{ height: referenceHeight }}>
+          {reference !== undefined && (
+            <span className={`${plotColumn} h-4 text-12 leading-4 whitespace-nowrap text-ink-muted`}>
+              {/* Beside the line, on the side that has more room for it. */}
+              <span
+                className="absolute px-1"
+                style={
+                  2 * reference.value < top
+                    ? { left: share(reference.value) }
+                    : { right: `calc(100% - ${share(reference.value)})` }
+                }
+              >
+                {reference.label}
+              </span>
             </span>
-          </span>
-        )}
-      </div>
-      {rows.map(({ key, name, figure, interval, instead, faded: isFaded = false }) => {
-        const background = barColour(isFaded);
-        return (
-          <div key={key} className={`${columns} h-10 items-center @min-[30rem]:h-7`}>
-            <Name isFaded={isFaded}>{name}</Name>
-            <span className={`${figureClass} @min-[30rem]:col-start-3`}>{figure}</span>
-            <div className={`${plotColumn} h-5 @min-[30rem]:h-7`}>
-              {reference !== undefined && (
-                <span
-                  className="absolute inset-y-0 border-l border-dashed border-ink-faint"
-                  style={{ left: share(reference.value) }}
-                />
-              )}
-              {interval === undefined ? (
-                <span className="absolute inset-y-0 left-0 flex max-w-full items-center text-12 text-ink-muted">
-                  <span className="truncate bg-paper pr-1">{instead}</span>
-                </span>
-              ) : (
-                <>
+          )}
+        </div>
+        {rows.map(({ key, name, figure, interval, instead, faded: isFaded = false }) => {
+          const background = barColour(isFaded);
+          return (
+            <div key={key} className={`${rowColumns} h-10 items-center @min-[30rem]:h-7`}>
+              <Name isFaded={isFaded}>{name}</Name>
+              <span className={`${figureClass} @min-[30rem]:col-start-3`}>{figure}</span>
+              <div className={`${plotColumn} h-5 @min-[30rem]:h-7`}>
+                {reference !== undefined && (
                   <span
-                    className="absolute top-1/2 h-0.5 -translate-y-1/2"
-                    style={{ left: share(interval.low), width: share(interval.high - interval.low), background }}
+                    className="absolute inset-y-0 border-l border-dashed border-ink-faint"
+                    style={{ left: share(reference.value) }}
                   />
-                  <span
-                    className="absolute top-1/2 size-2 -translate-1/2 rounded-full"
-                    style={{ left: share(interval.rate), background }}
-                  />
-                </>
-              )}
+                )}
+                {interval === undefined ? (
+                  <span className="absolute inset-y-0 left-0 flex max-w-full items-center text-12 text-ink-muted">
+                    <span className="truncate bg-paper pr-1">{instead}</span>
+                  </span>
+                ) : (
+                  <>
+                    <span
+                      className="absolute top-1/2 h-0.5 -translate-y-1/2"
+                      style={{ left: share(interval.low), width: share(interval.high - interval.low), background }}
+                    />
+                    <span
+                      className="absolute top-1/2 size-2 -translate-1/2 rounded-full"
+                      style={{ left: share(interval.rate), background }}
+                    />
+                  </>
+                )}
+              </div>
             </div>
-          </div>
-        );
-      })}
-      <div className={`${columns} text-12 text-ink-muted tabular-nums`} style={{ height: axisHeight }}>
-        <span className={plotColumn}>
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute -translate-x-1/2 leading-6 whitespace-nowrap first:translate-x-0"
-              style={{ left: share(tick) }}
-            >
-              {format(tick)}
-            </span>
-          ))}
-        </span>
+          );
+        })}
+        <div className={`${rowColumns} text-12 text-ink-muted tabular-nums`} style={{ height: axisHeight }}>
+          <span className={plotColumn}>
+            {ticks.map((tick) => (
+              <span
+                key={tick}
+                className="absolute -translate-x-1/2 leading-6 whitespace-nowrap first:translate-x-0"
+                style={{ left: share(tick) }}
+              >
+                {format(tick)}
+              </span>
+            ))}
+          </span>
+        </div>
       </div>
     </div>
   );
@@ -196,7 +199,7 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
 function Name({ isFaded, className = '', children }: { isFaded: boolean; className?: string; children: string }) {
   return (
     <span className={`truncate text-13 ${isFaded ? 'text-ink-muted' : ''} ${className}`}>
-      <BidiText text={children} maximum={longestName} />
+      <LongName text={children} maximum={longestName} />
     </span>
   );
 }
