@@ -17,11 +17,12 @@ export function Chip({ label, onRemove }: { label: string; onRemove: () => void 
     <button
       type="button"
       aria-label={`Remove filter ${label}`}
+      data-tip-cut
       onClick={onRemove}
-      className="relative inline-flex h-8 items-center gap-1 rounded-full after:absolute after:-inset-1.5 md:after:content-none bg-accent-wash px-2.5 text-12 font-medium text-accent-strong hover:text-ink md:h-6"
+      className="relative inline-flex h-8 max-w-60 items-center gap-1 rounded-full after:absolute after:-inset-1.5 md:after:content-none bg-accent-wash px-2.5 text-12 font-medium text-accent-strong hover:text-ink md:h-6"
     >
-      <bdi>{label}</bdi>
-      <Icon name="close" className="size-3" />
+      <bdi className="truncate">{label}</bdi>
+      <Icon name="close" className="size-3 shrink-0" />
     </button>
   );
 }

@@ -26,10 +26,12 @@ export function FilterChips({ filters, onFilter, axis, nameOf }: FilterChipsProp
     onFilter(change);
   }
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto bg-paper whitespace-nowrap *:shrink-0 max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:-mx-2 md:h-8 md:px-2">
-      {chips.map(({ label, change }) => (
-        <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
-      ))}
+    <div className="flex min-w-0 flex-1 items-center gap-2 bg-paper whitespace-nowrap max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:h-8">
+      <div className="-ml-2 flex items-center gap-2 self-stretch overflow-x-auto px-2 *:shrink-0">
+        {chips.map(({ label, change }) => (
+          <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
+        ))}
+      </div>
       <Button variant="quiet" onClick={() => take(() => noFilters, true)}>
         Clear filters
       </Button>
