@@ -29,13 +29,13 @@ function show(changes: Partial<LoadProgress>) {
 }
 
 test.each<[Partial<LoadProgress>, RegExp]>([
-  [{}, /^1,204 of 1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
+  [{}, /^1,204 of 1,204 sessions loaded · as of [^·]+:00.* UTC$/],
   [
     { pending: 38, duplicates: 2, withoutStart: 3 },
-    /loaded · 38 still processing · 2 duplicates removed · 3 without a start time · as of [^·]+:00.* · UTC$/,
+    /loaded · 38 still processing · 2 duplicates removed · 3 without a start time · as of [^·]+:00.* UTC$/,
   ],
   // No number of the service is about this range, so none is claimed.
-  [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · as of [^·]+:00.* · UTC$/],
+  [{ ranges: [{ ...range, total: undefined }] }, /^1,204 sessions loaded · as of [^·]+:00.* UTC$/],
   [{ state: 'loading', pending: 38 }, /^1,204 of 1,204 sessions loaded$/],
   [{ state: 'failed', ranges: [{ ...range, loaded: 0 }] }, /^Not loaded$/],
 ])('of %j it is said how much is there', (changes, words) => {
