@@ -146,9 +146,9 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
   const selected = shown.filters[of];
   const isReach = of === 'scroll';
   const last = steps.length - 1;
-  // More than 100 % is an error in the data, and mostly nobody did.
-  const isOver = steps[last]?.sessions !== 0 || selected?.includes(last) === true;
-  const drawn = isReach && !isOver ? steps.slice(0, -1) : steps;
+  // More than 100 % is an error in the data, which has a line of its own under Data quality.
+  const drawn = isReach ? steps.slice(0, -1) : steps;
+  const shownStep = (step: number) => Math.min(step, drawn.length - 1);
   const sum = (first: number, last?: number) =>
     steps.slice(first, last).reduce((all, { sessions }) => all + sessions, 0);
   const reached = (step: number): Proportion => ({ successes: sum(step), n: sum(0) });
@@ -165,7 +165,7 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
       marks={{
         columns: drawn.length,
         margins: columnMargins,
-        selected: selected && [Math.min(...selected), Math.max(...selected)],
+        selected: selected && [shownStep(Math.min(...selected)), shownStep(Math.max(...selected))],
         words(first, end) {
           const to = lastOf(first, end);
           const share = isReach && first === end ? `, ${rateText(reached(first))}` : '';
