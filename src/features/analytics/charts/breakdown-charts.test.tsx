@@ -81,7 +81,7 @@ test('the funnel says how each step differs from the one above, of the numbers o
   const visitor = { ...stayed, hasFormSubmit: false, hasConversion: false };
   const asked = { ...visitor, questionsAskedCount: 1 };
   render(<FunnelChart {...propsOf([visitor, asked, asked, { ...visitor, totalClicksCount: 1 }])} />);
-  expect(bars()).toContain('Clicked125.0 %−75.0 %Asked a question250.0 %+100.0 %Submitted form00.0 %−100.0 %');
+  expect(bars()).toContain('Clicked125.0 %−75.0 %Asked a question250.0 %—Submitted form00.0 %−100.0 %');
   expect(bars()).toMatch(/Converted00\.0 %—$/);
 });
 

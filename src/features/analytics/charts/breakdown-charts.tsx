@@ -237,7 +237,8 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
     ...steps.map(({ step, did }, index) => {
       // Of the numbers on screen: who skipped the step above counts too.
       const above = steps[index - 1]?.did.successes ?? measured;
-      const change = above === 0 ? undefined : did.successes / above - 1;
+      // More than above are no drop between the two.
+      const change = above === 0 || did.successes > above ? undefined : did.successes / above - 1;
       const changed = change === undefined ? '—' : `${pointsText(change)} %`;
       return {
         key: step,
@@ -245,7 +246,7 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
         value: did.successes,
         figures: [formatNumber(did.successes), rateText(did), changed].map(figure),
         faded: selected !== undefined && selected !== step,
-        words: `${stepWords[step]}: ${rateWithInterval(did)}; ${changed} from the step above`,
+        words: `${stepWords[step]}: ${rateWithInterval(did)}${change === undefined ? '' : `; ${changed} from the step above`}`,
         did,
         change,
       };
