@@ -92,12 +92,12 @@ export function withActive(range: Range, active: number): number[] {
  */
 export function useStepwise(wanted: readonly number[], active: number, atOnce: number): ReadonlySet<number> {
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set(wanted));
-  const middle = wanted[Math.floor(wanted.length / 2)] ?? 0;
+  const middle = wanted[wanted.length >> 1] ?? 0;
   const fresh = wanted
     .filter((index) => !drawn.has(index) && index !== active)
     .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
-  const late = new Set(drawn.size === 0 ? [] : fresh.slice(atOnce));
-  const now = new Set(wanted.filter((index) => !late.has(index)));
+  const late = drawn.size === 0 ? [] : fresh.slice(atOnce);
+  const now = new Set(wanted.filter((index) => !late.includes(index)));
   useEffect(() => {
     if (now.size === drawn.size && wanted.every((index) => drawn.has(index))) return;
     const frame = requestAnimationFrame(() => setDrawn(now));

@@ -163,7 +163,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
         empty={
           <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
-            Paste the link or the ID of a page above.
+            Paste its link or ID above.
           </Empty>
         }
         noneFound="To find a person or an audience, use Search."
