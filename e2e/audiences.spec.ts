@@ -64,10 +64,7 @@ test('names of any length and script keep the list in shape, also on a phone', a
     latestVersion: { versionNumber: 1, status: 'published' },
   }));
   const body = { items, hasMore: false, nextCursor: null, totalCount: items.length };
-  await faults.add({
-    match: { method: 'GET', path: '/audiences' },
-    fault: { kind: 'answer', status: 200, body },
-  });
+  await faults.add({ match: { method: 'GET', path: '/audiences' }, fault: { kind: 'answer', status: 200, body } });
   const audiences = new AudiencesPage(page, ids.pageId);
   for (const width of [900, 360]) {
     await page.setViewportSize({ width, height: 844 });

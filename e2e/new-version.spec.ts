@@ -30,9 +30,7 @@ const notice = (page: Page) =>
 test('after a deploy a tab keeps what is typed until it is reloaded', async ({ page, ids, faults, watch }) => {
   watch.expectFailedLoads(/./);
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
+  page.on('load', () => (loads += 1));
   await page.clock.install();
   const sections = page.getByRole('navigation', { name: 'Sections' });
   // The files of Pages are here before the deploy, those of one page are not.

@@ -28,9 +28,7 @@ const run = (environment: Environment) => runNode(['dist-server/server.mjs'], { 
 const isSaid = (check: () => boolean) => expect.poll(check, { timeout: 20_000, interval: 20 }).toBe(true);
 
 let upstream: RecordingUpstream;
-beforeEach(async () => {
-  upstream = await startRecordingUpstream();
-});
+beforeEach(async () => (upstream = await startRecordingUpstream()));
 afterEach(() => upstream.close());
 
 const nobody = { UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: canaryKey };

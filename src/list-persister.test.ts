@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { walkOf } from '#test/paged-list.ts';
 import type { ListWalk } from './api/cursor.ts';
 import type { KeptList, ListStore } from './local/list-store.ts';
@@ -15,16 +15,10 @@ function visit(kept: Map<string, KeptList>, answer: ListWalk<string>) {
     write: async (name, walk, readAt) => void kept.set(name, { walk, readAt }),
   };
   const client = createQueryClient(store);
-  let reads = 0;
-  const query = {
-    queryKey,
-    queryFn: async () => {
-      reads += 1;
-      return answer;
-    },
-    meta: { isKept: true },
-  };
-  return { client, query, reads: () => reads, data: () => client.getQueryData<ListWalk<string>>(queryKey) };
+  const queryFn = vi.fn(async () => answer);
+  const query = { queryKey, queryFn, meta: { isKept: true } };
+  const reads = () => queryFn.mock.calls.length;
+  return { client, query, reads, data: () => client.getQueryData<ListWalk<string>>(queryKey) };
 }
 
 async function keptList(readAt = Date.now() - 3_600_000) {

@@ -82,9 +82,7 @@ describe('an answer of the service', () => {
     };
     const unpacked = (await open()).pipe(createBrotliDecompress());
     let text = '';
-    unpacked.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
+    unpacked.on('data', (chunk: Buffer) => (text += chunk.toString()));
     // All but what may be the beginning of the key (R16).
     await expect.poll(() => text.length).toBeGreaterThan(first.length - 200);
     expect(first.startsWith(text)).toBe(true);

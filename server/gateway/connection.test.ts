@@ -34,11 +34,7 @@ function open(bytes: string): { socket: Socket; text: () => string; closed: Prom
   let received = '';
   const socket = connect(running.address).setEncoding('latin1');
   sockets.push(socket);
-  socket
-    .on('error', () => {})
-    .on('data', (text: string) => {
-      received += text;
-    });
+  socket.on('error', () => {}).on('data', (text: string) => (received += text));
   socket.write(bytes, 'latin1');
   return { socket, text: () => received, closed: once(socket, 'close') };
 }

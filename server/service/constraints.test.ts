@@ -9,9 +9,7 @@ import { worldState } from '#test/service/world-state.ts';
 
 const service = testService();
 let before: Awaited<ReturnType<typeof worldState>>;
-beforeAll(async () => {
-  before = await worldState(service.database);
-});
+beforeAll(async () => (before = await worldState(service.database)));
 
 const page = { page_id: world.page };
 const audience = { ...page, audience_id: world.audience };

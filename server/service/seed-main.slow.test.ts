@@ -7,9 +7,7 @@ import { newServicePlace, openPlace } from '#test/service/test-service.ts';
 import { audiences, conversations, messages, persons, sessions } from './schema.ts';
 
 let place: Awaited<ReturnType<typeof newServicePlace>>;
-beforeEach(async () => {
-  place = await newServicePlace('nothing');
-});
+beforeEach(async () => (place = await newServicePlace('nothing')));
 afterEach(() => place.remove());
 
 const seed = (...flags: readonly string[]) => runProgram('seed-main', place, {}, ...flags).ended;

@@ -173,10 +173,7 @@ test.each<[string | undefined, readonly string[], object]>([
   [undefined, ['title'], { status: 'archived' }],
   ['The agent writes and publishes a new version.', ['supplementaryContext'], { publishedVersion: {} }],
 ])('says “%s” is live after a save of %s, where the audience has %o', (said, fields, given) => {
-  const metadata = {
-    metadataOverride: { title: 'New' },
-    effectiveMetadata: { title: 'New', description: 'Of the page' },
-  };
+  const metadata = { metadataOverride: { title: 'New' }, effectiveMetadata: { title: 'New', description: 'Page' } };
   const publishedVersion = { versionId: 'v', versionNumber: 5, status: 'published' };
   expect(liveSentence({ status: 'published', publishedVersion, ...metadata, ...given }, fields)).toBe(said);
   expect(liveSentence(undefined, ['title'])).toBeUndefined();

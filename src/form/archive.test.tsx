@@ -45,9 +45,7 @@ async function archive() {
 
 test('a lost answer stays unclear, and can be checked again, when reading the page ends otherwise than by an answer', async () => {
   let reading = false;
-  onGet = () => {
-    reading = true;
-  };
+  onGet = () => (reading = true);
   const client = await archive();
   const outcome = await screen.findByText(/Checking the page…/);
   await waitFor(() => expect(reading).toBe(true));

@@ -47,9 +47,7 @@ test('typing that never pauses is written all the same, before it ends', async (
   render(<Form base={empty} />);
   const user = userEvent.setup({ delay: 100 });
   let ended = false;
-  const typing = user.type(screen.getByRole('textbox'), ' and more text than a second').finally(() => {
-    ended = true;
-  });
+  const typing = user.type(screen.getByRole('textbox'), ' and more text than a second').finally(() => (ended = true));
   await expect.poll(keptTitle, { timeout: 10_000 }).toMatch(/^Before and/);
   expect(ended).toBe(false);
   await typing;

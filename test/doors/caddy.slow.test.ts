@@ -23,9 +23,7 @@ describe.skipIf(lack !== undefined)('the caddy door', () =>
 /** What deploy/caddy/README.md says of Caddy beyond what every front door is asked. */
 describe.skipIf(lack !== undefined)('Caddy', () => {
   let door: DoorUnderTest;
-  beforeAll(async () => {
-    door = await startDoorUnderTest('caddy');
-  });
+  beforeAll(async () => (door = await startDoorUnderTest('caddy')));
   beforeEach(() => {
     door.upstream.requests.length = 0;
     door.upstream.respond = undefined;

@@ -49,10 +49,7 @@ function sheet<Item extends object>(resource: BulkResource<Item>, items: readonl
 const sheets = { audiences: sheet(audiencesBulk('page', undefined), audiences), people: sheet(peopleBulk, people) };
 
 /** How Calc saves: UTF-8, commas, every text in quotes or only where needed. */
-const forms = {
-  xlsx: 'xlsx',
-  csv: 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false',
-} as const;
+const forms = { xlsx: 'xlsx', csv: 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false' } as const;
 
 describe.skipIf(lack !== undefined)('LibreOffice Calc', () => {
   const folder = temporaryFolder('calc');

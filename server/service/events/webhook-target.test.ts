@@ -6,15 +6,11 @@ import { postWebhook, resolveHost } from './webhook-request.ts';
 import { isPublicAddress, type ResolveHost } from './webhook-target.ts';
 
 let connections = 0;
-const count = () => {
-  connections += 1;
-};
+const count = () => (connections += 1);
 // Node tells this channel of every TCP connection that this process begins.
 beforeAll(() => subscribe('net.client.socket', count));
 afterAll(() => unsubscribe('net.client.socket', count));
-beforeEach(() => {
-  connections = 0;
-});
+beforeEach(() => (connections = 0));
 
 const never = new AbortController().signal;
 const post = (url: string, allowed: readonly string[] = [], resolve: ResolveHost = resolveHost) =>

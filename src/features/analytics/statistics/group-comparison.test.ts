@@ -44,7 +44,7 @@ test('groups are each compared with all others together, those with enough data'
   expect(a?.difference?.value).toBeCloseTo(0.4 - 41 / 202, 12);
   expect(a?.adjustedP).toBeCloseTo(3 * fisherP(of(40, 100), of(81, 302)), 12);
   expect(b?.verdict).toBe('noDifference');
-  // Two comparisons are left after the first: each has half of the risk, half of it at an end.
+  // Two comparisons are left after the first: each has half the risk, half of that at an end.
   const atHalf = newcombeDifference(of(20, 100), of(61, 202), -normalQuantile(familyRisk / 2 / 2));
   expect(b?.difference?.low).toBeCloseTo(atHalf?.low ?? 0, 12);
   // Groups without enough data are no comparisons, here as for p.
