@@ -66,13 +66,14 @@ test('a page is asked for by what it held before, also when an earlier one has g
 });
 
 test('an item that left its page is called lost, and stays in the list', async () => {
-  const { now, lost } = await refreshed(['draft', 'draft', 'queued'], 2, (items) => items.splice(0, 1));
+  const { now, lost } = await refreshed(['draft', 'draft', 'queued', 'queued'], 2, (items) => items.splice(0, 1));
   expect(lost).toBe(true);
-  expect(now.items).toHaveLength(3);
+  expect(now.items).toHaveLength(4);
 });
 
 test.each([
   ['is an error, whatever was read before it', ['queued', 'queued'], '1', 401, false],
+  ['is an error, where the service is only busy', ['draft', 'queued'], '1', 429, false],
   ['because its cursor is no longer taken is lost, no error', ['draft', 'queued'], '1', 422, true],
   ['because the list itself is gone is an error', ['queued'], undefined, 404, false],
 ])('a page that cannot be read %s', async (_what, statuses, refused, status, isLost) => {

@@ -76,9 +76,7 @@ test.each(moments)('a first walk that was left goes on when someone comes back $
 test('a walk that took the place of another one can be stopped', async () => {
   const asked: (string | undefined)[] = [];
   let answer = (_page: ListPage<Item>) => {};
-  const firstPageAgain = new Promise<ListPage<Item>>((resolve) => {
-    answer = resolve;
-  });
+  const firstPageAgain = new Promise<ListPage<Item>>((resolve) => (answer = resolve));
   const { client, queryKey, first } = await walking((cursor) => {
     asked.push(cursor);
     return cursor === undefined ? firstPageAgain : Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
@@ -108,12 +106,13 @@ test('one item is read by its page also while the whole list is being read, and 
   expect(await readOne(client, 'b')).toBeUndefined();
 });
 
-test('what a write answered stands in its list, which is as old as before, and is outdated when it was or when the answer left something out', () => {
+test('writes of a thing run one by one, and what one answered stands in its list, which is as old as before, and is outdated when it was or when the answer left something out', () => {
   const client = newClient();
   const { query, write } = things(() => Promise.reject(new Error('Nothing is read.')));
   const { queryKey } = query;
   const walk = walkOf<Item>([{ id: 'a', text: 'old' }, { id: 'b' }]);
   client.setQueryData(queryKey, walk, { updatedAt: 1_000 });
+  expect([write('a').scope, write('b').scope]).toEqual([{ id: 'things:a' }, { id: 'things:b' }]);
   const replace = (item: Item) => write(item.id).onSuccess(item, {}, undefined, { client });
   const state = () => client.getQueryState<ListWalk<Item>>(queryKey);
 
@@ -125,6 +124,18 @@ test('what a write answered stands in its list, which is as old as before, and i
   expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true });
   replace({ id: 'b' });
   expect(state()?.isInvalidated).toBe(true);
+});
+
+test('what a write answered while its page was read again is not replaced by what was read', async () => {
+  const client = newClient();
+  let answer = (_page: ListPage<Item>) => {};
+  const { query, write, refresh, known } = things(() => new Promise((resolve) => (answer = resolve)));
+  client.setQueryData(query.queryKey, walkOf<Item>([{ id: 'a', text: 'old' }]));
+  const reading = refresh(client, () => true);
+  write('a').onSuccess({ id: 'a', text: 'saved' }, {}, undefined, { client });
+  answer({ items: [{ id: 'a', text: 'read before' }], hasMore: false });
+  expect(await reading).toBe(false);
+  expect(known(client, 'a')).toEqual({ id: 'a', text: 'saved' });
 });
 
 const away = ownError('unreadable', listWebhookSubscriptions, '/v0', 'The service is away.');

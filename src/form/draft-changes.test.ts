@@ -28,8 +28,10 @@ test('a form goes on with what it was left with, until it has opened', () => {
 });
 
 test('a form does not go on over what somebody changed meanwhile', () => {
-  continueLater(resource, 'one', { title: { base: 'Held', mine: 'typed' } });
+  const title = { base: 'Held', mine: 'typed' };
+  continueLater(resource, 'one', { title, note: { base: undefined, mine: 'typed' } });
   expect(opens({ ...held, title: 'a colleague’s' }).draft).toBeUndefined();
+  continueLater(resource, 'one', { title });
   expect(opens({ ...held, note: 'a colleague’s' }).draft?.values).toEqual({ title: 'typed' });
 });
 

@@ -1,9 +1,10 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type SortState, sortRows } from '#src/lib/sort-rows.ts';
 import { type Column, DataTable } from './table.tsx';
+import { useStepwise } from './virtual-lists.tsx';
 
 type Hook = { id: string; url: string; events: number | undefined };
 
@@ -85,6 +86,15 @@ it('draws a long list in part and tells its full length', async () => {
   expect(screen.getByRole('table', { name: 'Webhooks' })).toHaveAttribute('aria-rowcount', '5001');
   expect(screen.getByText('0.example')).toBeInTheDocument();
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+it('draws the rows that a jump brings a few in a frame, until none is missing', async () => {
+  const jump = Array.from({ length: 40 }, (_, index) => 900 + index);
+  const rows = (wanted: readonly number[]) => useStepwise(wanted, 0, 10);
+  const { result, rerender } = renderHook(rows, { initialProps: [0, 1, 2] });
+  rerender(jump);
+  expect(result.current.size).toBe(10);
+  await waitFor(() => expect([...result.current]).toEqual(jump));
 });
 
 it('keeps the focus on a row when the list grows so long that its rows are drawn in part', () => {
