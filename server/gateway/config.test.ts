@@ -18,7 +18,7 @@ function file(name: string, content: string, mode = 0o600): string {
 
 const key = 'canary-7f3a9c51d2e84b06-KEY';
 const keyFile = file('key', `${key}\n`);
-const openFile = file('open-key', key, 0o644);
+const openFile = file('open-key', key, 0o640);
 const noCertificate = file('key.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
 const brokenCertificate = file('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
 const certificate = file('ca.pem', `# Our own authority\n${rootCertificates[0]}\n`);

@@ -126,10 +126,13 @@ describe('the sessions list', () => {
     );
   });
 
-  it('honours the offset of a date-time', async () => {
+  it('honours the offset of a date-time, and what is finer than a millisecond', async () => {
     const utc = await read('listAudienceSessions', { startDate: '2026-01-02T22:00:00Z', limit: 1000 });
     const local = await read('listAudienceSessions', { startDate: '2026-01-03T00:00:00+02:00', limit: 1000 });
     expect(local.ids).toEqual(utc.ids);
+    const total = async (startDate: string) => (await read('listAudienceSessions', { startDate })).totalCount ?? 0;
+    const start = isoMoment(sessionStart(9));
+    expect(await total(start.replace('Z', '1Z'))).toBeLessThan(await total(start));
   });
 
   it('keeps its total and its walk right while sessions are added and removed', async () => {

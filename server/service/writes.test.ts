@@ -81,13 +81,8 @@ describe('an audience', () => {
     await patch('audience_11', { customName: 'Named', actionFormIdOverride: '', metadataOverride });
     const cleared = await patch('audience_11', { customName: null });
     expect(cleared).toMatchObject({ customName: null, effectiveName: 'Audience 11', actionFormIdOverride: '' });
-    expect(cleared.effectiveMetadata).toEqual({
-      ...metadataOverride,
-      description: 'Page description',
-      keywords: ['one', 'two'],
-      robots: ['index'],
-      ...images,
-    });
+    const ofPage = { description: 'Page description', keywords: ['one', 'two'], robots: ['index'] };
+    expect(cleared.effectiveMetadata).toEqual({ ...metadataOverride, ...ofPage, ...images });
   });
 
   it('takes a metadataOverride in place of the old one, keeping the image fields', async () => {
@@ -168,10 +163,8 @@ it('a page is archived once; its audiences stay', async () => {
 it('an interrupt stops the run once, keeps partialText, cancels running tool calls and the version', async () => {
   const input = { params: key(world.generating), body: { partialText: 'Half a sentence' } };
   const answers = await Promise.all(numbers(4).map(() => service.call('interruptAudienceMessage', input)));
-  const [stopped, ...late] = answers
-    .map(({ text }) => text)
-    .toSorted()
-    .reverse();
+  const texts = answers.map(({ text }) => text).toSorted();
+  const [stopped, ...late] = texts.reverse();
   expect([stopped, new Set(late)]).toEqual(['{"success":true}', new Set(['{"success":false}'])]);
   const { messages: thread } = await conversationOf(world.generating);
   expect(thread[0]).toMatchObject({
@@ -214,6 +207,12 @@ describe('restore', () => {
     const refused = { status: 409, title: 'Conflict' };
     expect(await restore(world.messageWithoutSnapshot)).toMatchObject({ status: 409, json: refused });
   });
+});
+
+it('an interrupt by somebody who saw no text yet keeps what was written', async () => {
+  await service.database.update(messages).set({ generating: true }).where(eq(messages.messageId, 'message_04'));
+  await service.call('interruptAudienceMessage', { params: key(world.audience), body: { partialText: '' } });
+  expect((await conversationOf(world.audience)).messages[3]?.content).toBe('What about this title?');
 });
 
 describe('create account', () => {

@@ -117,12 +117,20 @@ test('a plan holds what changes alone', () => {
   });
 });
 
-test('a plan knows which changes make an audience public', () => {
+test('a plan knows which changes make an audience public, and which visitors see at once', () => {
   const wanted = { supplementaryContext: 'New', title: 'New' };
   const publishing = (item: AudienceAnswer) =>
     Object.entries(planned(item, wanted)?.changes ?? {}).filter(([, change]) => change.publishes);
   expect(publishing(audience).map(([field]) => field)).toEqual(['supplementaryContext']);
-  expect(publishing({ ...audience, publishedVersion: { versionId: 'v1', status: 'published' } })).toEqual([]);
+  expect(publishing(published)).toEqual([]);
+  const seen = (field: string, part = {}) => bulk.isSeenAtOnce?.({ ...published, ...part }, [field]);
+  const archived = seen('title', { status: 'archived' });
+  expect([seen('title'), seen('customName'), seen('supplementaryContext'), archived]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('texts are replaced in what an audience sets itself', () => {
@@ -207,11 +215,7 @@ describe('a plan over the service', () => {
 
     await service.patch(`/v0/pages/${world.page}/audiences/audience_10`, { customName: 'theirs' });
     await run(planOf('undo', undoOf(plan, results)));
-    expect(customNames(await held())).toEqual({
-      ...customNames(before),
-      audience_09: 'theirs',
-      audience_10: 'theirs',
-    });
+    expect(customNames(await held())).toEqual({ ...customNames(before), audience_09: 'theirs', audience_10: 'theirs' });
   });
 
   test('many audiences are loaded by their pages, and one that is not there is missing', async () => {

@@ -58,15 +58,11 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (form) => {
 
   test('what was changed in the file is planned, cell by cell', async () => {
     const all = [{ audienceId: 'a', metadataOverride: { title: 'Old', keywords: ['one'], author: 'Me' } }];
-    const cells: Record<string, string> = {
-      Title: '(reset)',
-      Keywords: 'two\nthree',
-      Author: '(hide)',
-      'OG title': 'New',
-    };
+    const typed = { Title: ' (Reset)', Keywords: 'two\nthree', Author: '(hide)', 'OG title': 'New' };
+    const cells = new Map(Object.entries(typed));
     const [header = []] = sheetOf(bulk, all);
     const edit = (row: readonly string[]) =>
-      row.map((cell, at) => (row === header ? cell : (cells[header[at] ?? ''] ?? cell)));
+      row.map((cell, at) => (row === header ? cell : (cells.get(header[at] ?? '') ?? cell)));
     const { changes } = await changesOf(form, all, (row) => (row[0] === 'a' ? edit(row) : row));
     expect(changes[0]?.changes).toEqual({
       title: { before: 'Old', after: undefined },
@@ -94,6 +90,7 @@ test('it is said what of a file is not used', () => {
     ['V', 'c'],
     ['W', ''],
     ['', '', ''],
+    ['X', 'b', '', '', 'of a comma'],
   ];
   const { things, problems } = readSheet(bulk, rows, all, [...all, { audienceId: 'c', status: 'archived' }]);
   expect([...things]).toEqual([['a', { row: 2, wanted: { title: 'T' }, stale: [] }]]);
@@ -104,6 +101,7 @@ test('it is said what of a file is not used', () => {
     'Row 4: “z” is not among these audiences.',
     'Row 5: “c” is archived.',
     'Row 6 has no ID.',
+    'Row 8 has more cells than the header, and is not used.',
   ]);
   expect(readSheet(bulk, [['id'], ['a']], all).problems).toEqual(['The first row has no column “audienceId”.']);
 });

@@ -120,10 +120,7 @@ test.each<[string, readonly MessageRead[], readonly MessageRead[], string?]>([
   ['a message that came', all, [...all, { messageId: 'm4', role: 'user' }], '1 new message.'],
   ['an earlier message', all, [{ ...asked, content: 'Do not.' }, answer, saved], 'Messages changed.'],
 ])('whether a restore is stopped by %s', (_, before, after, what) => {
-  const reading = (messages: readonly MessageRead[]): Reading => ({
-    conversation: { messages: [...messages] },
-    audience,
-  });
+  const reading = (messages: readonly MessageRead[]) => ({ conversation: { messages: [...messages] }, audience });
   expect(whatChanged(reading(before), reading(after))).toEqual(what === undefined ? [] : [{ what }]);
 });
 
@@ -144,6 +141,8 @@ test('what stops a restore is told once when conversation and audience both show
   });
   const live = (id: string) => ({ conversation: { conversation: { publishedMessageId: id } }, audience: {} });
   expect(whatChanged(live('m1'), live('m2'))).toEqual([{ what: 'Another message is the live one now.' }]);
+  const about = (pageContext: string) => ({ conversation: { context: { pageContext } }, audience: {} });
+  expect(whatChanged(about('A'), about('B'))).toMatchObject([{ what: 'Page context changed.' }]);
   const found = whatChanged(reading('One'), reading('Two'));
   expect(found.map(({ what }) => what)).toEqual(['Context for this audience changed.']);
 });
