@@ -4,8 +4,6 @@ import { TextInput } from './field.tsx';
 type PasteFormProps = {
   label: string;
   placeholder: string;
-  /** Of the field, to focus it from outside. */
-  id?: string;
   /** Handles a text. @returns the error, if any. */
   onText: (text: string) => string | undefined | Promise<string | undefined>;
   /** Describes the result for the text, where the text does not show it. */
@@ -14,7 +12,7 @@ type PasteFormProps = {
 };
 
 /** A line for any text with an ID. Pasted lines are handled at once: the field would join them. */
-export function PasteForm({ label, placeholder, id, onText, note, children }: PasteFormProps) {
+export function PasteForm({ label, placeholder, onText, note, children }: PasteFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const wordsId = useId();
@@ -37,7 +35,6 @@ export function PasteForm({ label, placeholder, id, onText, note, children }: Pa
     >
       <div className="flex gap-2">
         <TextInput
-          id={id}
           aria-label={label}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined && said === undefined ? undefined : wordsId}

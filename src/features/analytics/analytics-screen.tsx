@@ -23,7 +23,6 @@ import { ExportMenu, MoreMenu } from './more-menu.tsx';
 import { useNotes } from './notes.tsx';
 import type { Breakdown, Course } from './query/run-query.ts';
 import type { SessionQuery } from './query/session-query.ts';
-import { Rows } from './session-table.tsx';
 import { comparisonRange, rangeOf, type TimeRange } from './time/ranges.ts';
 import { AnalyticsToolbar } from './toolbar.tsx';
 import { useAnswer, useSame, useSessions } from './use-analytics.ts';
@@ -36,6 +35,8 @@ import { type AnalyticsView, readView, unitOf } from './view/view.ts';
 const SessionPanel = lazy(() => import('./session-panel.tsx').then((module) => ({ default: module.SessionPanel })));
 
 const People = lazy(() => import('./people-view.tsx').then((module) => ({ default: module.People })));
+
+const Rows = lazy(() => import('./session-table.tsx').then((module) => ({ default: module.Rows })));
 
 type AnalyticsScreenProps = {
   pageId: string;
@@ -231,19 +232,17 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
                   isReading={progress.state === 'loading'}
                 />
               )}
-              {view.show === 'people' && (
-                <Suspense fallback={<Skeleton label="Loading people" lines={6} />}>
-                  <People {...parts} {...none} {...{ query, audienceOf, search }} />
-                </Suspense>
-              )}
-              {view.show === 'sessions' && (
-                <Rows
-                  {...parts}
-                  {...none}
-                  {...{ query, byName, search, panelWidth }}
-                  withoutStart={progress.withoutStart}
-                />
-              )}
+              <Suspense fallback={<Skeleton label={`Loading ${view.show}`} lines={6} />}>
+                {view.show === 'people' && <People {...parts} {...none} {...{ query, audienceOf, search }} />}
+                {view.show === 'sessions' && (
+                  <Rows
+                    {...parts}
+                    {...none}
+                    {...{ query, byName, search, panelWidth }}
+                    withoutStart={progress.withoutStart}
+                  />
+                )}
+              </Suspense>
             </ChartAbout>
           )}
         </div>

@@ -89,13 +89,13 @@ export function ChartsView(props: ChartsViewProps) {
             <OverTimeChart {...parts} {...course} {...{ events, steps, graph }} />
           </div>
           <div className={`${band} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2`}>{charts.slice(0, mounted)}</div>
+          {isWhole && (
+            <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
+              Rates exclude sessions without data. 95 % confidence intervals (Wilson). Comparisons show the interval of
+              the difference. It’s significant when it doesn’t cross the line.
+            </p>
+          )}
         </>
-      )}
-      {isWhole && !isEmpty && (
-        <p className="px-4 py-3 text-12 text-ink-muted md:px-6">
-          Rates exclude sessions without data. 95 % confidence intervals (Wilson). Comparisons show the interval of the
-          difference. It’s significant when it doesn’t cross the line.
-        </p>
       )}
       {isWhole && published && (
         <PublishComparison key={published.at} {...parts} shown={course.shown} event={published} />

@@ -61,7 +61,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
             search={{}}
             plain
           >
-            <LongName text={name} maximum={160} />
+            <LongName text={name} />
           </TextLink>
         ),
       sort: ({ name }) => name,

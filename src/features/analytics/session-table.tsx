@@ -58,7 +58,7 @@ type CellProps = { value: string | number | boolean | undefined; kind: SessionKi
 
 function Cell({ value, kind, nameOf }: CellProps) {
   if (kind === 'status') return <StatusSign status={value === undefined ? undefined : String(value)} />;
-  if (kind === 'audience') return <LongName text={nameOf(String(value ?? ''))} maximum={120} />;
+  if (kind === 'audience') return <LongName text={nameOf(String(value ?? ''))} />;
   if (value === undefined) return <Nothing />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return amountWords(kind, value);

@@ -57,7 +57,7 @@ export function AddPages({ known, onAdded }: AddPagesProps) {
   }, []);
 
   return (
-    <PasteForm label="Add pages by link or ID" placeholder="Paste a page link or ID" id={pasteFieldId} onText={add}>
+    <PasteForm label="Add pages by link or ID" placeholder="Paste a page link or ID" onText={add}>
       <Button type="submit" variant="primary" icon="plus">
         Add page
       </Button>
@@ -67,12 +67,6 @@ export function AddPages({ known, onAdded }: AddPagesProps) {
 
 /** The code that finds pages in a text is no part of the first screen. */
 const loadExtraction = () => import('#src/local/extract-page-ids.ts');
-
-const pasteFieldId = 'add-pages';
-
-export function focusPasteField(): void {
-  document.getElementById(pasteFieldId)?.focus();
-}
 
 function takesText(target: EventTarget | null): boolean {
   return (

@@ -14,14 +14,13 @@ import {
   removePage,
   savedPagesRecord,
 } from '#src/local/saved-pages.ts';
-import { Button } from '#src/ui/button.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Checkbox } from '#src/ui/field.tsx';
 import type { MenuItem } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
-import { AddPages, changeSavedPages, focusPasteField, type OfferedPages, ShareMenu } from './add-pages.tsx';
+import { AddPages, changeSavedPages, type OfferedPages, ShareMenu } from './add-pages.tsx';
 import { settledRows, usePageRows } from './page-rows.ts';
 
 /** Rarely needed: the first screen does not carry it. */
@@ -161,11 +160,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         )}
         record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
-        empty={
-          <Empty title="No pages yet" action={<Button onClick={focusPasteField}>Add a page</Button>}>
-            Paste its link or ID above.
-          </Empty>
-        }
+        empty={<Empty title="No pages yet">Paste a page link or ID to get started.</Empty>}
         noneFound="To find a person or an audience, use Search."
         actions={actions}
         selectedKey={added}

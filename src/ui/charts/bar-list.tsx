@@ -22,9 +22,6 @@ type IntervalRow = ListRow & {
   readonly instead?: string | undefined;
 };
 
-/** Characters of a name that are drawn: more than fit. */
-const longestName = 120;
-
 /** Pixels above the rows, for the name of the reference line, and below them, for the scale. */
 const referenceHeight = 20;
 const axisHeight = 24;
@@ -199,7 +196,7 @@ export function IntervalList({ rows, reference, format }: IntervalListProps) {
 function Name({ isFaded, className = '', children }: { isFaded: boolean; className?: string; children: string }) {
   return (
     <span className={`truncate text-13 ${isFaded ? 'text-ink-muted' : ''} ${className}`}>
-      <LongName text={children} maximum={longestName} />
+      <LongName text={children} />
     </span>
   );
 }

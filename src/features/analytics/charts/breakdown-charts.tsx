@@ -148,7 +148,7 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
   const last = steps.length - 1;
   // More than 100 % is an error in the data, which has a line of its own under Data quality.
   const drawn = isReach ? steps.slice(0, -1) : steps;
-  const shownStep = (step: number) => Math.min(step, drawn.length - 1);
+  const end = drawn.length - 1;
   const sum = (first: number, last?: number) =>
     steps.slice(first, last).reduce((all, { sessions }) => all + sessions, 0);
   const reached = (step: number): Proportion => ({ successes: sum(step), n: sum(0) });
@@ -165,7 +165,7 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
       marks={{
         columns: drawn.length,
         margins: columnMargins,
-        selected: selected && [shownStep(Math.min(...selected)), shownStep(Math.max(...selected))],
+        selected: selected && [Math.min(...selected, end), Math.min(Math.max(...selected), end)],
         words(first, end) {
           const to = lastOf(first, end);
           const share = isReach && first === end ? `, ${rateText(reached(first))}` : '';
@@ -239,14 +239,14 @@ export const FunnelChart = memo(({ result, shown, onFilter }: ChartProps) => {
       const above = steps[index - 1]?.did.successes ?? measured;
       // More than above are no drop between the two.
       const change = above === 0 || did.successes > above ? undefined : did.successes / above - 1;
-      const changed = change === undefined ? '—' : `${pointsText(change)} %`;
+      const changed = change === undefined ? '' : `${pointsText(change)} %`;
       return {
         key: step,
         name: stepWords[step],
         value: did.successes,
-        figures: [formatNumber(did.successes), rateText(did), changed].map(figure),
+        figures: [formatNumber(did.successes), rateText(did), changed || '—'].map(figure),
         faded: selected !== undefined && selected !== step,
-        words: `${stepWords[step]}: ${rateWithInterval(did)}${change === undefined ? '' : `; ${changed} from the step above`}`,
+        words: `${stepWords[step]}: ${rateWithInterval(did)}${changed && `; ${changed} from the step above`}`,
         did,
         change,
       };
