@@ -21,9 +21,6 @@ it('names for each address what its screen and the layouts round it import, with
     { pattern: '^/people/bulk-edit/?$', files: ['_app/bulk-edit.js'] },
     { pattern: '^/people/?$', files: ['_app/people.js', '_app/table.js'] },
     { pattern: '^/people/[^/]+/?$', files: ['_app/person.js'] },
-    {
-      pattern: '^/pages/[^/]+/audiences/?$',
-      files: ['_app/audiences.js', '_app/table.js', '_app/tabs.js'],
-    },
+    { pattern: '^/pages/[^/]+/audiences/?$', files: ['_app/audiences.js', '_app/table.js', '_app/tabs.js'] },
   ]);
 });

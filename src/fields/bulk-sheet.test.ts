@@ -4,7 +4,7 @@ import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { sheetFile, sheetRows } from '#src/lib/sheet-file.ts';
 import { audiencesBulk } from './audience-bulk.ts';
 import { plannedChanges } from './bulk-field.ts';
-import { readSheet, sheetOf } from './bulk-sheet.ts';
+import { cellOf, readSheet, sheetOf, valueOfCell } from './bulk-sheet.ts';
 import { peopleBulk } from './person-bulk.ts';
 
 const bulk = audiencesBulk('page', undefined);
@@ -78,6 +78,13 @@ test('a text that no cell holds is left out, and a file of Excel keeps its umlau
   expect(await changesOf('xlsx', all)).toEqual({ changes: [], problems: [] });
   const windows = Uint8Array.from('audienceId;author\r\na;M\u00fcller', (character) => character.charCodeAt(0));
   expect((await sheetRows('csv', windows.buffer))[1]).toEqual(['a', 'Müller']);
+});
+
+test('a list is its entries in lines, and JSON where one could not be a line', () => {
+  const lists = ['a|b', 'a\nb|c', ' a|b', '|b', '["a|b'].map((text) => text.split('|'));
+  const field = bulk.fields.find(({ key }) => key === 'keywords');
+  expect(field && lists.map((list) => valueOfCell(field, cellOf(list)))).toEqual(lists);
+  expect(lists.map(cellOf)[0]).toBe('a\nb');
 });
 
 test('it is said what of a file is not used', () => {
