@@ -89,7 +89,7 @@ saving('person', (target) => {
     await conflict.getByRole('radio', { name: /^Yours/ }).check();
     await answer.click();
     await expect(form.field).toHaveValue(mine);
-    await expect(page.getByText('Applied to the form. Review and save again.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Applied to the form. Review the changes again.', { exact: true })).toBeVisible();
     await expect(target.control(page)).toBeFocused();
     await form.expectSaved();
   });

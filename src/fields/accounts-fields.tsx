@@ -141,7 +141,7 @@ function CreateAccount({ domain }: { domain: string }) {
   );
 }
 
-function PersonLink({ person: { personId, name, email } }: { person: PersonAnswer }) {
+function NamedPerson({ person: { personId, name, email } }: { person: PersonAnswer }) {
   const words = visibleText(name) ?? visibleText(email);
   if (personId !== undefined) return <ThingLink of="person" id={personId} name={words} />;
   return name === undefined ? <Missing /> : <BidiText text={words ?? ''} maximum={80} fallback="no name" />;
@@ -155,7 +155,7 @@ export function PeopleInShort({ people, most }: { people: readonly PersonAnswer[
       {people.slice(0, most).map((person, index) => (
         <span key={person.personId ?? `person-${index.toString()}`}>
           {index > 0 && ', '}
-          <PersonLink person={person} />
+          <NamedPerson person={person} />
         </span>
       ))}
       {people.length > most && <span className="text-ink-muted"> and {people.length - most} more</span>}

@@ -145,26 +145,27 @@ export const audienceFields: readonly AudienceField[] = [
       hint: ({ rule }) => delayWords(rule),
     },
   },
-  textField(
-    'personId',
-    'Person',
-    {
+  {
+    key: 'personId',
+    label: 'Person',
+    // Shown by name, which the list does not know: sorted by ID it would look shuffled.
+    search: ({ personId }) => [personId],
+    file: () => ({ personId: ({ personId }) => personId }),
+    column: {
       cell: ({ personId }) =>
         personId === undefined ? <Missing /> : personId === null ? <Nothing /> : <PersonLink personId={personId} />,
       width: 140,
       priority: 4,
       optional: true,
     },
-    {
-      filter: {
-        options: { any: 'Has a person', none: 'No person' },
-        plainChips: ['any', 'none'],
-        others: 'asked',
-        valuesOf: ({ personId }) =>
-          typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
-      },
+    filter: {
+      options: { any: 'Has a person', none: 'No person' },
+      plainChips: ['any', 'none'],
+      others: 'asked',
+      valuesOf: ({ personId }) =>
+        typeof personId === 'string' ? ['any', personId] : personId === null ? ['none'] : [],
     },
-  ),
+  },
   textField('personRouteKey', 'Person route key', {
     cell: ({ personRouteKey }) => <TextCell value={personRouteKey} mono />,
     width: 140,

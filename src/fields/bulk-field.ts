@@ -229,6 +229,17 @@ export function archiveChange<Item extends object>(
   return { id: idOf(item) ?? '', name: nameOf(item), changes: { [archiving]: { before: false, after: true } } };
 }
 
+/** What counts where a change has no value, before or after; undefined if empty or not known. */
+export function inheritedIn<Item extends object>(
+  field: BulkField<Item> | undefined,
+  { before, after }: { readonly before?: unknown; readonly after?: unknown },
+  item: Item | undefined,
+): BulkValue {
+  const isUnset = item !== undefined && (before == null || after == null);
+  const value = isUnset ? field?.inherited?.(item) : undefined;
+  return isEmpty(value) ? undefined : value;
+}
+
 /** The changes of a thing toward the wanted values; undefined if it has them all. */
 export function plannedChanges<Item extends object>(
   { fields, idOf, nameOf, publishes }: Pick<BulkResource<Item>, 'fields' | 'idOf' | 'nameOf' | 'publishes'>,
@@ -236,14 +247,15 @@ export function plannedChanges<Item extends object>(
   wanted: WantedValues,
 ): BulkThing | undefined {
   const id = idOf(item);
-  const changed = fields.flatMap(({ key, own, inherited }) => {
-    const [before, after] = [own(item), wanted[key]];
+  const changed = fields.flatMap((field) => {
+    const { key } = field;
+    const [before, after] = [field.own(item), wanted[key]];
     // What isn't set, or isn't returned, is not cleared unseen.
     const isSame = sameValue(before, after) || (before == null && after == null);
     if (!(key in wanted) || isSame) return [];
-    const fallback = before == null || after == null ? inherited?.(item) : undefined;
+    const inherited = inheritedIn(field, { before, after }, item);
     const more = {
-      ...(!isEmpty(fallback) && { inherited: fallback }),
+      ...(inherited !== undefined && { inherited }),
       ...(publishes?.(item, key) === true && { publishes: true }),
     };
     return [[key, { before, after, ...more }]];

@@ -51,7 +51,7 @@ export function DraftNotices({ draft, what, labelOf, showValue }: DraftNoticesPr
                 You have an unsaved draft from <Time value={offered.at} />.
               </strong>
               {offered.changes.length > 0 && (
-                <details className="open:order-last open:w-full open:pb-1.5">
+                <details className="open:w-full open:pb-1.5">
                   <summary className="min-h-11 content-center md:min-h-8">
                     {countOf(offered.changes.length, 'change')}
                   </summary>

@@ -11,6 +11,7 @@ import {
   readDrafts,
   watchDrafts,
 } from '#src/local/drafts.ts';
+import { showToast } from '#src/ui/toast.tsx';
 import { continueLater, draftChanges, offeredDraft, type ReadStored } from './draft-changes.ts';
 import { type OpenForm, watchForms } from './open-elsewhere.ts';
 import type { FieldValues } from './three-way.ts';
@@ -158,7 +159,12 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       await flush();
       await keepDraft(stable, newest.opening, { ...newest, changes: offered.unread });
     },
-    discard: () => newest && void dropDrafts(stable, [newest.opening]),
+    discard(): void {
+      if (newest === undefined) return;
+      void dropDrafts(stable, [newest.opening]);
+      const onAction = () => void keepDraft(stable, newest.opening, newest);
+      showToast({ tone: 'good', text: 'Draft discarded.', action: { label: 'Undo', onAction } });
+    },
     /** Unreadable drafts, as text. */
     damaged: damaged.map(({ text }) => text),
     discardDamaged: () =>

@@ -250,7 +250,7 @@ export function useResourceForm<
       rebase(conflict.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
       const isLeft = changesNow().length > 0;
-      const then = isLeft ? 'Review and save again.' : 'Nothing is left to save.';
+      const then = isLeft ? 'Review the changes again.' : 'Nothing is left to save.';
       appliedToast.current = showToast({ tone: isLeft ? 'notice' : 'good', text: `Applied to the form. ${then}` });
     },
     restore,

@@ -51,7 +51,7 @@ type ListSelection = Selection & { readonly toggle: (key: string) => void; reado
 /** The selection, for the checkboxes: a press renders only these. Undefined if not selectable. */
 const SelectionContext = createContext<ListSelection | undefined>(undefined);
 
-/** The checkbox of a row, in its gutter. Pale without pointer, focus or a selection. */
+/** The checkbox of a row, in its gutter. */
 function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
   const selection = useContext(SelectionContext);
   const isActiveRow = useContext(TipStops);

@@ -184,6 +184,7 @@ function hitsFor(
   // takes something away only if it begins so.
   const typed = text.trim().toLowerCase();
   const isMeant = (hit: Hit) => {
+    if (hit.entry.searchOnly === true && typed.length < 3) return false;
     const label = ` ${hit.entry.label.toLowerCase()}`;
     const at = label.indexOf(` ${typed}`);
     return hit.entry.kind === 'Action' && (at === 0 || (at > 0 && !comesLast(hit)));

@@ -4,7 +4,7 @@ import { BidiText } from './bidi-text.tsx';
  * A long name and its last words. Parts of one written from the right would change places, and
  * words that can be seen end it.
  */
-const lastWords = /^([^\u0590-\u08ff\u202a-\u202e]{20,140}?)( [^\u0590-\u08ff\u202a-\u202e]{0,15}\w)$/;
+const lastWords = /^([^\u0590-\u08ff\u202a-\u202e]{20,140}?)( [^\u0590-\u08ff\u202a-\u202e]{0,15}[\p{L}\p{N})\].])$/u;
 
 /** The most characters of a name in a list; its own screen has it in full. */
 export const longestName = 160;

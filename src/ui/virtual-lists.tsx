@@ -38,7 +38,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     // New rows come a frame later, in a task of their own: with the frame's layout and paint it
-    // would be a long one. Only a jump beyond `drawnBeside` shows an empty strip for that frame.
+    // would be a long one. Only a jump beyond `drawnBeside` shows an empty strip, for a few frames.
     useFlushSync: false,
     estimateSize: () => estimated,
     overscan: Math.ceil(drawnBeside / estimated),

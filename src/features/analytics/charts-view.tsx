@@ -71,6 +71,8 @@ export function ChartsView(props: ChartsViewProps) {
   useEffect(() => {
     if (mounted >= all) {
       wereOpen.current ||= all > 0;
+      // After an empty result they come one after the other again.
+      if (all === 0) setMounted(0);
       return;
     }
     const next = setTimeout(() => startTransition(() => setMounted(mounted + 1)));

@@ -126,42 +126,32 @@ function Person({ personId }: { personId: string | null | undefined }) {
 /** Links to the audiences before and after, in the list it was opened from, else in its page's. */
 function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audienceId' | 'audiences'>) {
   const navigate = useNavigate();
-  const { previous, next } = useMemo(() => neighboursOf(audienceId, audiences), [audienceId, audiences]);
-  function go(to: string | undefined, missing: string) {
-    if (to === undefined) showToast({ tone: 'notice', text: missing, about: 'neighbours' });
-    else void navigate({ to: '.', params: (now) => ({ ...now, audienceId: to }), search: {} });
+  // A row of a bulk edit is a field of an audience: its key begins with the ID.
+  const opened = useMemo(() => [...new Set(orderOfLastList().map((key) => key.split(' ')[0] ?? ''))], []);
+  const missing = (places: 1 | -1) => `No audience ${places === 1 ? 'after' : 'before'} this one.`;
+  function go(places: 1 | -1) {
+    const ids = opened.includes(audienceId) ? opened : newestFirst(audienceId, audiences);
+    const next = ids[ids.indexOf(audienceId) + places];
+    if (next === undefined) showToast({ tone: 'notice', text: missing(places), about: 'neighbours' });
+    else void navigate({ to: '.', params: (now) => ({ ...now, audienceId: next }), search: {} });
   }
+  /** The ends of that list are known; those of its page may still be loading. */
+  const endOf = (places: 1 | -1) => (opened.at(places === 1 ? -1 : 0) === audienceId ? missing(places) : undefined);
   const group = 'On an audience';
-  useShortcut({ keys: 'N', label: 'Next audience', group, run: () => go(next, noNext) });
-  useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(previous, noPrevious) });
+  useShortcut({ keys: 'N', label: 'Next audience', group, run: () => go(1) });
+  useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(-1) });
   return (
     <div className="flex">
       <IconButton
         label="Previous audience"
         icon="chevron-right"
         className="rotate-180"
-        disabledReason={previous === undefined ? noPrevious : undefined}
-        onClick={() => go(previous, noPrevious)}
+        disabledReason={endOf(-1)}
+        onClick={() => go(-1)}
       />
-      <IconButton
-        label="Next audience"
-        icon="chevron-right"
-        disabledReason={next === undefined ? noNext : undefined}
-        onClick={() => go(next, noNext)}
-      />
+      <IconButton label="Next audience" icon="chevron-right" disabledReason={endOf(1)} onClick={() => go(1)} />
     </div>
   );
-}
-
-const noPrevious = 'No audience before this one.';
-const noNext = 'No audience after this one.';
-
-function neighboursOf(audienceId: string, audiences: readonly AudienceAnswer[]) {
-  // A row of a bulk edit is a field of an audience: its key begins with the ID.
-  const order = [...new Set(orderOfLastList().map((key) => key.split(' ')[0] ?? ''))];
-  const ids = order.includes(audienceId) ? order : newestFirst(audienceId, audiences);
-  const place = ids.indexOf(audienceId);
-  return { previous: ids[place - 1], next: ids[place + 1] };
 }
 
 function newestFirst(audienceId: string, audiences: readonly AudienceAnswer[]) {

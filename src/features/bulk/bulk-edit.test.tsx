@@ -55,10 +55,10 @@ test('a value is set in all selected audiences, reported, and taken back where i
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
   expect(await screen.findByText('3 changes done')).toBeVisible();
 
-  expect(await screen.findByText('3 changes live now')).toBeVisible();
+  expect(await screen.findByText('Of these changes: 3 live now')).toBeVisible();
   await patch('audience_05', { [field]: 'theirs' });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('2 changes live now · 1 changed since')).toBeVisible();
+  expect(await screen.findByText('Of these changes: 2 live now · 1 changed since')).toBeVisible();
   expect(screen.getByText(/Changed since$/)).toBeVisible();
 
   await user.click(screen.getByRole('link', { name: 'Undo 2 changes' }));

@@ -48,6 +48,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
     const all = plan.things.flatMap((thing) => reportRows(thing, results?.get(thing.id), nowOf));
     return isRunning ? all : all.toSorted((one, other) => placeOf(one) - placeOf(other));
   }, [plan, results, nowOf, isRunning]);
+  const nowCounts = countedWords(nowWords, (kind) => rows.filter(({ now }) => now === kind).length, formatNumber);
   return (
     <>
       <ScreenHeader
@@ -63,11 +64,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
         {job !== undefined && isHere && <Running job={job} {...{ resource, plan }} />}
         {!isHere && results !== undefined && (
           <PlanActions {...{ resource, plan, results, isElsewhere, nowOf }}>
-            {now.isAsked && (
-              <ValuesNow {...now}>
-                {nowOf && countedWords(nowWords, (kind) => rows.filter(({ now }) => now === kind).length)}
-              </ValuesNow>
-            )}
+            {now.isAsked && <ValuesNow {...now}>{nowCounts && `Of these changes: ${nowCounts}`}</ValuesNow>}
           </PlanActions>
         )}
       </div>
@@ -243,12 +240,10 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
 function countedWords<Kind extends string>(
   words: Readonly<Record<Kind, string>>,
   countIn: (kind: Kind) => number,
+  first = (count: number) => countOf(count, 'change'),
 ): string {
   return keysOf(words)
     .filter((kind) => countIn(kind) > 0)
-    .map(
-      (kind, at) =>
-        `${at === 0 ? countOf(countIn(kind), 'change') : formatNumber(countIn(kind))} ${words[kind].toLowerCase()}`,
-    )
+    .map((kind, at) => `${(at === 0 ? first : formatNumber)(countIn(kind))} ${words[kind].toLowerCase()}`)
     .join(' · ');
 }

@@ -57,9 +57,14 @@ export function PlanSummary<Item extends object>(props: PlanSummaryProps<Item>) 
               <dt className="shrink-0 tabular-nums">{countOf(ofField.length, place.one, place.what)}:</dt>
               <dd className="min-w-0 wrap-anywhere">
                 {labelOf(field)}
-                {isOne('after') && <> → {showValue(field, first?.after)}</>}
-                {first?.after == null && first?.inherited !== undefined && isOne('inherited') && (
-                  <>: {showValue(field, first.inherited)}</>
+                {isOne('after') && (
+                  <>
+                    {' '}
+                    → {showValue(field, first?.after)}
+                    {first?.after == null && first?.inherited !== undefined && isOne('inherited') && (
+                      <>: {showValue(field, first.inherited)}</>
+                    )}
+                  </>
                 )}
               </dd>
             </div>

@@ -89,7 +89,7 @@ export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }:
         facts={words}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
-        // A pointer has the checkboxes, and scrolls thousands of rows with less work.
+        // A mouse has the checkboxes, and scrolls thousands of rows with less work.
         actions={useNarrow() || hasCoarsePointer() ? actions : undefined}
         Selectable={PreviewRows}
         manyLines

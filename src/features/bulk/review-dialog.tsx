@@ -4,7 +4,7 @@ import type { BulkResource } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { countOf } from '#src/lib/text.ts';
-import type { BulkPlan } from '#src/local/bulk-plans.ts';
+import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import type { BulkKind } from './bulk-draft.ts';
@@ -110,11 +110,13 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
 
 /** How the changes differ from what was shown: "2 more audiences, 1 fewer, 3 with other values". */
 function differenceOf(before: BulkPlan['things'], things: BulkPlan['things'], { one, what }: BulkPlace): string {
-  const was = new Map(before.map((thing) => [thing.id, JSON.stringify(thing)]));
+  // What is inherited is shown alone: it changes nothing that is sent.
+  const sent = (thing: BulkThing) => JSON.stringify(thing, (key, value) => (key === 'inherited' ? undefined : value));
+  const was = new Map(before.map((thing) => [thing.id, sent(thing)]));
   const ids = new Set(things.map(({ id }) => id));
   const more = things.filter(({ id }) => !was.has(id)).length;
   const fewer = before.filter(({ id }) => !ids.has(id)).length;
-  const other = things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== JSON.stringify(thing)).length;
+  const other = things.filter((thing) => was.has(thing.id) && was.get(thing.id) !== sent(thing)).length;
   return [
     more > 0 && countOf(more, `more ${one}`, `more ${what}`),
     fewer > 0 && countOf(fewer, `${one} fewer`, `${what} fewer`),

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { inheritedIn } from '#src/fields/bulk-field.ts';
 import { nowWords, type PlanRow, planRows } from '#src/fields/plan-fields.tsx';
 import { undoOf } from '#src/form/bulk-report.ts';
 import { useReadOnly } from '#src/form/use-read-only.ts';
@@ -34,26 +35,30 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
   const rows = useMemo(() => {
     if (results === undefined) return [];
     const done = new Map(plan.things.map((thing) => [thing.id, thing]));
-    const back = undoOf(plan, results).flatMap((thing) =>
-      planRows(thing, (field, after) => {
-        const before = done.get(thing.id);
+    const fieldOf = (key: string) => fields.find((field) => field.key === key);
+    const back = undoOf(plan, results).flatMap(({ changes, ...thing }) => {
+      const before = done.get(thing.id);
+      const item = items?.get(thing.id);
+      const withInherited = Object.entries(changes).map(([field, change]) => {
+        return [field, { ...change, inherited: inheritedIn(fieldOf(field), change, item) }] as const;
+      });
+      return planRows({ ...thing, changes: Object.fromEntries(withInherited) }, (field, after) => {
         const publishes = before?.changes[field]?.publishes === true;
         const now = before && nowOf?.(before, field);
-        const item = items?.get(thing.id);
-        const bulkField = fields.find(({ key }) => key === field);
         return {
           now,
-          inherited: item && bulkField?.inherited?.(item),
           notes: [
             ...(results.get(thing.id)?.[field]?.outcome === 'unknown' ? ['May not have been saved'] : []),
             ...notesOf(field, after, publishes ? undefined : item),
             ...(publishes ? ['Wasn’t live before the edit. Undo doesn’t unpublish it'] : []),
           ],
           problem:
-            now === 'changed' || now === 'gone' ? `${nowWords[now]}, so it is left out` : bulkField?.problemOf(after),
+            now === 'changed' || now === 'gone'
+              ? `${nowWords[now]}, so it is left out`
+              : fieldOf(field)?.problemOf(after),
         };
-      }),
-    );
+      });
+    });
     return back.filter(({ now }) => now !== 'back');
   }, [plan, results, items, nowOf, fields, notesOf]);
   const { shown, sendable, things } = useShownChanges(rows, leftOut);

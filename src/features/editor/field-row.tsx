@@ -50,7 +50,7 @@ export type RowContext = {
 
 type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] | undefined };
 
-/** Renders only for its own changes. */
+/** Renders only for its own changes, and for those of the field that it falls back to. */
 export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldRowProps) {
   const { controls, errorOf, base, audience, page, suggestions } = context;
   const { field } = row;

@@ -52,7 +52,9 @@ export function SummaryBar({ form, formId, onReview }: SummaryBarProps) {
           changes === 0 && 'max-md:hidden',
         )}
       >
-        <span role="status" className="mr-auto text-13 tabular-nums md:mr-1 md:empty:sr-only">
+        <span role="status" className="mr-auto text-13 tabular-nums md:mr-1">
+          {/* The button's new name is not read out. */}
+          <span className="sr-only">{changes === 0 ? 'No changes' : countOf(changes, 'change')}. </span>
           {problems > 0 && (
             <button
               type="button"

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { type PersonLogAnswer, personLogQuery } from '#src/api/people.ts';
 import { personLog as personLogSchema } from '#src/contract/person.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
-import { PersonLink } from '#src/fields/person-link.tsx';
+import { PersonLink, usePersonName } from '#src/fields/person-link.tsx';
 import { jsonText } from '#src/lib/json.ts';
 import { LoadedItem } from '#src/list/loaded-item.tsx';
 import { rememberLog } from '#src/local/opened.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
+import { useCrumbName } from '#src/ui/breadcrumb.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import {
   DetailList,
@@ -30,6 +31,7 @@ type PersonLogScreenProps = { personId: string; personLogId: string };
 
 /** A person's log entry (§4.15): its fields, and the undocumented payload as a tree. */
 export function PersonLogScreen({ personId, personLogId }: PersonLogScreenProps) {
+  useCrumbName(personId, usePersonName(personId));
   return (
     <LoadedItem
       query={personLogQuery(personId, personLogId)}
