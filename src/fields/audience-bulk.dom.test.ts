@@ -107,11 +107,11 @@ test('a cell of the table says whether a value is the audience’s own, and whet
   expect(stateOf('customName', { customName: 'Computed' })).toBe('same');
 });
 
-test('a plan holds what changes alone', () => {
+test('a plan holds what changes alone, and what is inherited before or after it', () => {
   expect(planned(audience, { title: 'Own title', description: undefined })).toBeUndefined();
-  const title = { before: 'Own title', after: 'New' };
-  const plan = planned(audience, { title: 'New', keywords: ['two', 'three'] });
-  expect(plan).toEqual({ id: 'a', name: 'Computed', changes: { title } });
+  const title = { before: 'Own title', inherited: 'Page title' };
+  const plan = planned(audience, { title: undefined, keywords: ['two', 'three'], author: 'Me' });
+  expect(plan).toEqual({ id: 'a', name: 'Computed', changes: { title, author: { after: 'Me' } } });
 });
 
 test('a plan knows which changes make an audience public, and which visitors see at once', () => {
