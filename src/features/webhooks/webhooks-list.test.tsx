@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { allSubscriptions } from '#src/api/webhooks.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
@@ -33,30 +32,6 @@ test.each([
   if (field === 'active') expect(screen.queryByText(/are paused/)).not.toBeInTheDocument();
   const sent = (await service.received()).filter(({ method }) => method === 'PATCH');
   expect(sent.map(({ body }) => body)).toEqual(['{"active":false}']);
-});
-
-test('a save of unknown outcome is looked at again, and not sent again, once the service answers', async () => {
-  const { user, queryClient } = await openForm('-unknown');
-  await service.addFault({ match: patches, fault: { kind: 'drop', when: 'after-commit' } });
-  await service.addFault({ match: { ...reads, skip: 1 }, fault: { kind: 'drop', when: 'before-commit' } });
-  await user.click(save());
-  expect(await screen.findByText(/Facet checks again when the API is back/, {}, { timeout: 30_000 })).toBeVisible();
-  expect(await address()).toHaveDisplayValue(/-unknown$/);
-  await service.reset();
-  // Any other read that is answered shows that the service is there.
-  await queryClient.refetchQueries({ queryKey: allSubscriptions.query.queryKey });
-  expect(await screen.findByText(/Confirmed after a lost response/, {}, { timeout: 10_000 })).toBeInTheDocument();
-  expect((await service.received()).filter(({ method }) => method === 'PATCH')).toEqual([]);
-}, 60_000);
-
-test('what is typed while a save is under way stays in the form as a change of its own', async () => {
-  await service.addFault({ match: patches, fault: { kind: 'latency', ms: 800 } });
-  const { user } = await openForm('-one');
-  await user.click(save());
-  await user.type(await address(), '-two');
-  expect(await screen.findByText(/^Saved 1 change: /)).toBeInTheDocument();
-  expect(await address()).toHaveDisplayValue(/-one-two$/);
-  expect(save()).toBeInTheDocument();
 });
 
 test('a URL that leaves https asks before it can be saved', async () => {
