@@ -4,7 +4,6 @@ import { applyBulk } from './support/bulk-report.ts';
 import { change } from './support/colleague.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Opens the bulk edit of a page's audiences, and sets their author. */
 async function setAuthor(page: Page, pageId: string, author: string): Promise<void> {
   await page.goto(`/pages/${pageId}/bulk-edit`);
   await page.getByLabel('Field', { exact: true }).selectOption('Author');
@@ -14,11 +13,16 @@ async function setAuthor(page: Page, pageId: string, author: string): Promise<vo
 test('a second tab does not run a plan twice, and sees what the first one does', async ({ page, ids, faults }) => {
   await faults.add({ match: { method: 'PATCH' }, fault: { kind: 'latency', ms: 1_500 } });
   await setAuthor(page, ids.pageId, 'Tabs');
+  const [other, deaf] = [await page.context().newPage(), await page.context().newPage()];
+  // It learns by its own press alone that the input was applied.
+  await deaf.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
+  for (const tab of [other, deaf]) {
+    await tab.goto(page.url());
+    await tab.getByRole('button', { name: /^Review \d+ changes/ }).click();
+  }
   await applyBulk(page);
-  await expect(page).toHaveURL(/plan=/);
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await expect(other.getByText(/^Running in another tab\./)).toBeVisible();
+  await deaf.getByRole('button', { name: /^Apply/ }).click();
+  for (const tab of [other, deaf]) await expect(tab.getByText(/^Running in another tab\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
@@ -42,10 +46,8 @@ test('a regular expression replaces in time, and one that would take forever is 
   await expect(page.getByRole('button', { name: /^Review \d+ changes/ })).toBeVisible();
   await page.getByLabel('Find', { exact: true }).fill(String.raw`(\w+\s?)*\w+x{9}$`);
   await expect(page.getByText('This expression takes too long. Make it simpler.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Review 0 changes/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-/** Exports the audiences as a spreadsheet. @returns the file's content. */
 async function exported(page: Page, button: 'Export XLSX' | 'Export CSV'): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -62,14 +64,12 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
       .getByLabel('Spreadsheet', { exact: true })
       .last()
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-  // Beyond some hundred kB the library would start workers of its own.
   await page.goto('/people/bulk-edit?by=spreadsheet');
   await importFile('long.xlsx', await exported(page, 'Export XLSX'));
   await expect(page.getByText('2,000 people read.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
 
   await page.goto(`/pages/${ids.pageId}/bulk-edit?by=spreadsheet`);
-  await expect(page.getByText(/^43 of \d+ audiences \(not archived\)\./)).toBeVisible();
   const csv = (await exported(page, 'Export CSV')).toString('utf8');
   await importFile('changed.csv', csv.replace('Freight', 'Cargo'));
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();

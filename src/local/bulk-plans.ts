@@ -111,12 +111,21 @@ function updateHead(id: string, change: Partial<PlanHead>): void {
 export const bulkPlans = {
   /** The kept plans, newest first. */
   heads: { get: heads.get, subscribe: heads.subscribe },
-  /** Keeps a new plan, before its first request. */
-  async add({ things, ...plan }: BulkPlan): Promise<void> {
-    await plans.update(plan.id, () => [...things]);
+  /**
+   * Keeps a new plan, before its first request.
+   * @returns false if any tab has kept one with this ID before, which stays as it is.
+   */
+  async add({ things, ...plan }: BulkPlan): Promise<boolean> {
+    let isKept = false;
+    await plans.update(plan.id, (before) => {
+      isKept = before !== undefined;
+      return before ?? [...things];
+    });
+    if (isKept) return false;
     const others = (before: readonly PlanHead[]) =>
       before.map((other) => (other.id === plan.undoes ? { ...other, isClosed: true } : other));
     heads.update((before) => [plan, ...others(before)].slice(0, mostPlans));
+    return true;
   },
   async read(id: string): Promise<BulkPlan | undefined> {
     const plan = heads.get().find((other) => other.id === id);

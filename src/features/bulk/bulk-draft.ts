@@ -3,13 +3,17 @@ import * as z from 'zod/mini';
 import { keysOf } from '#src/contract/fields.ts';
 import { editActions } from '#src/fields/bulk-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
-import { bulkDrafts } from '#src/local/bulk-plans.ts';
+import { bulkDrafts, bulkPlans } from '#src/local/bulk-plans.ts';
 
 const cellValue = z.nullish(z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
 
-/** What a bulk edit is for: a key that tells sets of things apart, and words such as "3 people". */
-const forSchema = z.object({ key: z.string(), words: z.string() });
-type TypedFor = z.output<typeof forSchema>;
+const forSchema = z.object({
+  /** What it was typed for: a key that tells sets of things apart, and words: "3 people". */
+  key: z.string(),
+  words: z.string(),
+  /** The ID of the plan that becomes of it, the same in every tab. */
+  planId: z.optional(z.string()),
+});
 
 const draftSchema = z.object({
   /** The lines; `id` tells them apart while their fields are chosen. */
@@ -75,7 +79,10 @@ export function useBulkDraft(of: string) {
   useEffect(() => {
     let isLeft = false;
     void bulkDrafts.read(of).then((kept) => {
-      if (!isLeft) setDraft(draftSchema.safeParse(kept).data ?? emptyDraft);
+      const draft = draftSchema.safeParse(kept).data ?? emptyDraft;
+      const heads = bulkPlans.heads.get();
+      const applied = keysOf(bulkKinds).filter((kind) => heads.some(({ id }) => id === planIdOf(draft, kind)));
+      if (!isLeft) setDraft(Object.assign({}, draft, ...applied.map((kind) => partsIn(kind))));
     });
     return () => {
       isLeft = true;
@@ -93,9 +100,18 @@ export function partsIn(kind: BulkKind, draft: BulkDraft = emptyDraft): Partial<
   return Object.fromEntries(partsOf[kind].map((part) => [part, draft[part]]));
 }
 
+/** Whether anything was typed for a kind. */
+function isTyped(draft: BulkDraft, kind: BulkKind): boolean {
+  return !sameValue(partsIn(kind, draft), partsIn(kind));
+}
+
+/** The ID of the plan that becomes of what was typed for a kind: whatever the tab, it is one. */
+export function planIdOf(draft: BulkDraft, kind: BulkKind): string | undefined {
+  return isTyped(draft, kind) ? draft.typedFor?.[kind]?.planId : undefined;
+}
+
 /** The other things that a kind was typed for, in words: those of three are not for all. */
-export function typedForOthers(draft: BulkDraft, kind: BulkKind, { key }: TypedFor): string | undefined {
+export function typedForOthers(draft: BulkDraft, kind: BulkKind, key: string): string | undefined {
   const before = draft.typedFor?.[kind];
-  const isTyped = !sameValue(partsIn(kind, draft), partsIn(kind));
-  return isTyped && before !== undefined && before.key !== key ? before.words : undefined;
+  return isTyped(draft, kind) && before !== undefined && before.key !== key ? before.words : undefined;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { selectedRows } from '#src/fields/bulk-place.ts';
@@ -10,9 +10,11 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
+import { uniqueKey } from '#src/lib/unique-key.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
-import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
@@ -21,7 +23,15 @@ import { Progress } from '#src/ui/progress.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { dismissToasts, showToast } from '#src/ui/toast.tsx';
-import { type BulkDraft, type BulkKind, bulkKinds, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
+import {
+  type BulkDraft,
+  type BulkKind,
+  bulkKinds,
+  partsIn,
+  planIdOf,
+  typedForOthers,
+  useBulkDraft,
+} from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { titleOfPlan } from './plan-title.ts';
 import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
@@ -107,14 +117,15 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const which = of === selectedRows ? 'selected ' : '';
   const named = countOf(chosen.length, `${which}${one}`, `${which}${what}`);
   const key = useMemo(() => keyOf(of, selected), [of, selected]);
-  const others = typedForOthers(kept, kind, { key, words: named });
+  const others = typedForOthers(kept, kind, key);
   const draft = useMemo(() => (others === undefined ? kept : { ...kept, ...partsIn(kind) }), [others, kept, kind]);
   const discarded = `bulk-draft ${place.of}`;
   // What is typed now, or on another screen, must not be lost by bringing back what was discarded.
   useEffect(() => () => dismissToasts(discarded), [discarded]);
   const onChange = (part: Partial<BulkDraft>) => {
     dismissToasts(discarded);
-    onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named } } });
+    const planId = planIdOf(kept, kind) ?? uniqueKey();
+    onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named, planId } } });
   };
   const discard = () => {
     onChange(partsIn(kind));
@@ -138,9 +149,14 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
   const apply = useApply(resource, () => onKeep({ ...partsIn(kind), leftOut: [] }));
+  const planId = planIdOf(draft, kind);
+  const isApplied = useStore(bulkPlans.heads, (heads) => heads.some(({ id }) => id === planId));
   const loading = report.state === 'walking' ? `The ${what} are still loading.` : undefined;
   const waiting = loading ?? (isPending ? previewing : undefined);
 
+  // Another tab has applied it.
+  if (isApplied && !apply.isPending)
+    return <Navigate to={place.bulkEdit} search={({ of }) => ({ of, plan: planId })} replace />;
   return (
     <>
       <ScreenHeader
@@ -270,6 +286,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           onLeaveOut={leaveOut}
           onApply={() =>
             apply.mutate({
+              id: planId,
               title: titleOfPlan(resource, kind, draft, imported?.fileName, things),
               things,
               unused: unusedOf(resource, shown, kind === 'spreadsheet' ? sheet?.problems : undefined),

@@ -55,17 +55,20 @@ function openPlan(router: ReturnType<typeof useRouter>, { bulkEdit }: BulkPlace,
   return { label: 'Open', onAction: () => void router.navigate({ to: bulkEdit, search: { plan } }) };
 }
 
-/** Keeps a plan (`onKept`), begins to run it, and goes to its report. */
+type NewPlan = Pick<BulkPlan, 'title' | 'things' | 'unused' | 'undoes'> & { readonly id?: string | undefined };
+
+/** Keeps a plan (`onKept`), begins to run it unless another tab did, and goes to its report. */
 export function useApply<Item extends object>(resource: BulkResource<Item>, onKept?: () => void) {
   const { place } = resource;
   const router = useRouter();
   const run = useRun(resource);
   return useMutation({
-    mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'unused' | 'undoes'>) => {
-      const plan = { ...what, id: uniqueKey(), at: Date.now(), of: place.of, count: what.things.length };
-      await bulkPlans.add(plan);
-      onKept?.();
-      void run(plan);
+    mutationFn: async ({ id = uniqueKey(), ...what }: NewPlan) => {
+      const plan = { ...what, id, at: Date.now(), of: place.of, count: what.things.length };
+      if (await bulkPlans.add(plan)) {
+        onKept?.();
+        void run(plan);
+      }
       await router.navigate({ to: place.bulkEdit, search: ({ of }) => ({ of, plan: plan.id }) });
     },
   });
