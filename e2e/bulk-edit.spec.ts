@@ -34,7 +34,6 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await other.getByRole('link', { name: /^Undo/ }).click();
   await faults.clear();
   await other.getByRole('button', { name: /^Undo \d+ changes?/ }).click();
-  await expect(other.getByRole('heading', { name: /^Undo: / })).toBeVisible();
   await expect(other.getByText(/^Finished\./)).toBeVisible();
 });
 
@@ -70,7 +69,9 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
   await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
 
   await page.goto(`/pages/${ids.pageId}/bulk-edit?by=spreadsheet`);
+  await page.getByRole('checkbox', { name: 'CSV for Excel' }).uncheck();
   const csv = (await exported(page, 'Export CSV')).toString('utf8');
+  expect(csv).toMatch(/^audienceId,/);
   await importFile('changed.csv', csv.replace('Freight', 'Cargo'));
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
   await importFile('broken.xlsx', 'no file');
@@ -125,7 +126,6 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await page.keyboard.press('ControlOrMeta+v');
   await expect(cell(3, 0)).toHaveText('A, b');
   await expect(cell(3, 1)).not.toHaveAccessibleDescription('changed');
-  await expect(cell(3, 2)).toHaveAccessibleDescription('changed');
   await expect(cell(4, 0)).toHaveText('D e');
   await page.keyboard.press('ControlOrMeta+z');
   // Typed text stays when another cell is pressed, which then has the focus.
@@ -147,10 +147,8 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
 test('on a phone a change is left out by the menu of its row', async ({ page, ids }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await setAuthor(page, ids.pageId, 'On a phone');
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
+  const menus = page.getByRole('button', { name: /^Actions for/ });
+  await menus.first().click();
   await page.getByRole('menuitem', { name: 'Leave out' }).click();
   await expect(page.getByText('1 change left out.')).toBeVisible();
 });

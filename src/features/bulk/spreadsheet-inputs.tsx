@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { addWorker, askWorker } from '#src/api/own-worker.ts';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { cellMarks, mostInCell, type SheetReading, sheetOf } from '#src/fields/bulk-sheet.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import type { SheetForm, SheetRows } from '#src/lib/sheet-file.ts';
 import { countOf } from '#src/lib/text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import type { SheetReply, SheetRequest } from './sheet-worker.ts';
 import workerUrl from './sheet-worker.ts?worker&url';
@@ -41,9 +42,14 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
   const { resource, items, disabledReason, imported, sheet, onImport } = props;
   const { one, what } = resource.place;
   const canHide = resource.fields.some(({ actions }) => actions.includes('blank'));
+  const [isForExcel, setForExcel] = useState(true);
   const exporting = useMutation({
     mutationFn: (form: SheetForm) => ask<Blob>({ form, rows: sheetOf(resource, items) }),
-    onSuccess: (blob, form) => downloadFile(`bulk-edit-${resource.place.of}.${form}`, blob),
+    onSuccess: (blob, form) => {
+      // The byte order mark has three bytes.
+      const content = form === 'csv' && !isForExcel ? blob.slice(3, undefined, blob.type) : blob;
+      downloadFile(`bulk-edit-${resource.place.of}.${form}`, content);
+    },
   });
   const importing = useMutation({
     mutationFn: async (file: File) => {
@@ -74,6 +80,7 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
             Export {form.toUpperCase()}
           </Button>
         ))}
+        <Checkbox label="CSV for Excel" checked={isForExcel} onChange={() => setForExcel(!isForExcel)} />
         <input
           ref={input}
           type="file"
@@ -94,7 +101,8 @@ export function SpreadsheetInputs<Item extends object>(props: SpreadsheetInputsP
       <p className="text-12 text-ink-muted">
         An empty cell keeps the value. {cellMarks.reset} resets it
         {canHide && `, ${cellMarks.blank} leaves it empty on purpose`}. Unchanged cells keep the current value. Texts
-        over {formatNumber(mostInCell)} characters are not exported.
+        over {formatNumber(mostInCell)} characters are not exported. If another program shows odd characters before the
+        first column name, turn off “CSV for Excel”.
       </p>
       {problem !== null && (
         <Notice
