@@ -77,6 +77,12 @@ export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }:
           </Button>
         </p>
       )}
+      {shown.length - unsent > 1 && (
+        <p className="px-4 pb-3 text-13 text-ink-muted md:px-6">
+          All {formatNumber(shown.length - unsent)} changes will be applied, selected or not. Select some to leave them
+          out.
+        </p>
+      )}
       {unsent > 0 && (
         <p className="px-4 pb-3 text-13 text-notice md:px-6">
           {countOf(unsent, 'change')} can’t be sent. The notes say why.
@@ -146,7 +152,7 @@ function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps
       </Button>
       <SingleKey>L</SingleKey>
       <Button variant="quiet" onClick={() => leave(without(all, selected))}>
-        Leave out the others
+        Keep only {selected.length === 1 ? 'this' : 'these'}
       </Button>
     </>
   );
