@@ -12,14 +12,14 @@ const page: PageAnswer = { pageId: 'p1', name: 'Spring offer', status: 'draft' }
 
 function row(pageId: string, of: Partial<PageAnswer> = {}): PageRow {
   const known = { pageId, pinned: false, isConfigured: false };
-  return pageRow(known, { data: { pageId, ...of }, error: null, isFetching: false });
+  return pageRow(known, { data: { pageId, ...of }, error: null });
 }
 
-const loaded = { data: page, error: null, isFetching: false };
+const loaded = { data: page, error: null };
 
 it.each<readonly [what: string, read: Parameters<typeof pageRow>[1], row: object]>([
   ['has the name that was kept until the page is loaded', undefined, { state: 'loading', name: 'Kept name' }],
-  ['has the name of its page while that is refreshed', { ...loaded, isFetching: true }, { name: 'Spring offer' }],
+  ['has the name of its page', loaded, { name: 'Spring offer' }],
   ['without a name that can be seen has none', { ...loaded, data: { ...page, name: ' \u200b' } }, { name: undefined }],
   ['keeps what was loaded when a refresh fails', { ...loaded, error: failedWith(500) }, { state: 'failed', page }],
   ['keeps nothing once the page is gone', { ...loaded, error: failedWith(404) }, { state: 'gone', page: undefined }],

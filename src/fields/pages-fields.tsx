@@ -1,7 +1,7 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
-import { type PageAnswer, pageQueries } from '#src/api/pages.ts';
+import type { PageAnswer } from '#src/api/pages.ts';
 import type { PageType } from '#src/contract/page.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
 import { cx } from '#src/lib/class-names.ts';
@@ -29,15 +29,13 @@ export type PageRow = {
   readonly state: 'loading' | 'loaded' | 'gone' | 'failed';
   readonly page: PageAnswer | undefined;
   readonly error: ApiError | undefined;
-  /** A retry is pending. */
-  readonly isRefreshing: boolean;
 };
 
 export function pageRow(
   kept: ListedPage,
-  result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error' | 'isFetching'> | undefined,
+  result: Pick<UseQueryResult<PageAnswer>, 'data' | 'error'> | undefined,
 ): PageRow {
-  const { data: page, error = null, isFetching = false } = result ?? {};
+  const { data: page, error = null } = result ?? {};
   const base = {
     pageId: kept.pageId,
     pinned: kept.pinned,
@@ -48,10 +46,9 @@ export function pageRow(
   if (error !== null) {
     const isGone = error.status === 404;
     // The loaded data of a deleted page are no longer true.
-    return { ...base, page: isGone ? undefined : page, state: isGone ? 'gone' : 'failed', isRefreshing: isFetching };
+    return { ...base, page: isGone ? undefined : page, state: isGone ? 'gone' : 'failed' };
   }
-  // A background refresh of a good row is not shown, so that nothing rerenders.
-  return { ...base, state: page === undefined ? 'loading' : 'loaded', isRefreshing: false };
+  return { ...base, state: page === undefined ? 'loading' : 'loaded' };
 }
 
 /** The name of a row where only text fits. */
@@ -225,7 +222,7 @@ function NameCell({ row }: CellProps) {
  */
 const wholeLine = 'w-60 max-md:w-screen max-w-full leading-5';
 
-/** The title; if the page failed to load, the reason and what to do. */
+/** The title; if the page failed to load, the reason. */
 function TitleCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
   if (row.page === undefined && row.error !== undefined) return <RowError row={row} onRemove={onRemove} />;
   if (row.page === undefined)
@@ -244,22 +241,20 @@ function TitleCell({ row, onRemove }: CellProps & { onRemove: () => void }) {
 }
 
 function RowError({ row, onRemove }: CellProps & { onRemove: () => void }) {
-  const queryClient = useQueryClient();
   const reason = row.error?.message ?? '';
-  const { queryKey } = pageQueries.one(row.pageId);
-  const isGone = row.state === 'gone';
   return (
     <span className={cx('flex h-5 min-w-0 items-center gap-2', wholeLine)}>
       <Tip text={reason} className="block min-w-0 truncate text-ink-muted">
         {reason}
       </Tip>
-      <IconButton
-        className="-my-1 aria-busy:animate-spin"
-        icon={isGone ? 'close' : 'refresh'}
-        aria-busy={!isGone && row.isRefreshing}
-        label={isGone ? `Remove ${pageRowTitle(row)} from the list` : `Try again to load ${pageRowTitle(row)}`}
-        onClick={isGone ? onRemove : () => void queryClient.refetchQueries({ queryKey, exact: true })}
-      />
+      {row.state === 'gone' && (
+        <IconButton
+          className="-my-1"
+          icon="close"
+          label={`Remove ${pageRowTitle(row)} from the list`}
+          onClick={onRemove}
+        />
+      )}
     </span>
   );
 }

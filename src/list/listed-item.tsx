@@ -6,11 +6,12 @@ import { type WalkedResource, walkReport } from '#src/api/walked-list.ts';
 import { capitalised, countOf } from '#src/lib/text.ts';
 import { freshFor, isOfEarlierVisit } from '#src/lib/visit.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorPanel, type LastLoad, StaleMark } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, type LastLoad } from '#src/ui/error-panel.tsx';
 import { IdText } from '#src/ui/id-text.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 import { ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
+import { StaleMark } from './stale-mark.tsx';
 import { WalkStatus } from './walk-status.tsx';
 
 /** One item from its list, if known, and the state of the last load of the list or the item. */

@@ -2,7 +2,8 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import type { ApiError } from '#src/api/errors.ts';
 import { capitalised } from '#src/lib/text.ts';
-import { ErrorPanel, StaleMark } from '#src/ui/error-panel.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { StaleMark } from './stale-mark.tsx';
 
 type LoadedItemProps<Item, Key extends QueryKey> = {
   query: UseQueryOptions<Item, ApiError, Item, Key>;

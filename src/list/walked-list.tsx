@@ -9,9 +9,10 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { useDisplay } from '#src/ui/display.ts';
-import { ErrorPanel, type LastLoad, StaleMark } from '#src/ui/error-panel.tsx';
+import { ErrorPanel, type LastLoad } from '#src/ui/error-panel.tsx';
 import { SkeletonRows } from '#src/ui/skeleton.tsx';
 import { preloadLongRows } from '#src/ui/table.tsx';
+import { StaleMark } from './stale-mark.tsx';
 import { WalkStatus } from './walk-status.tsx';
 
 // Loads the code of long tables with the first rows, not after them.

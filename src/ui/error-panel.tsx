@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatAbsolute } from '#src/lib/dates.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { useDisplay } from './display.ts';
 import { Icon } from './icon.tsx';
-import { Sign } from './sign.tsx';
 
 /** A failed query that can be retried. */
 type FailedQuery = {
@@ -76,27 +73,5 @@ export function ErrorDetails({ text }: { text: string | undefined }) {
         <CopyButton text={text} label="Copy details" className="absolute top-1 right-1" />
       </div>
     </details>
-  );
-}
-
-/** Says quietly, if so, that the data could not be refreshed. The data stays usable. */
-export function StaleMark({ of }: { of: LastLoad }) {
-  const { timeZone } = useDisplay();
-  const { error, dataUpdatedAt, isFetching, refetch } = of;
-  if (error === null || error === undefined) return null;
-  return (
-    <div className="px-4 py-2 md:px-6">
-      <span role="status" className="inline-flex flex-wrap items-center gap-x-2 text-13 text-notice">
-        <span className="inline-flex items-baseline gap-2">
-          <Sign kind="drift" />
-          <span>
-            Not refreshed since {formatAbsolute(dataUpdatedAt, timeZone)}. {error.message}
-          </span>
-        </span>
-        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </span>
-    </div>
   );
 }

@@ -22,9 +22,9 @@ test('a page that cannot be loaded for another reason keeps its row and is loade
   const fault = { kind: 'answer', status: 403, body: { message: 'not today' } } as const;
   await service.addFault({ match: { method: 'GET', path: `/v0/pages/${world.page}` }, fault });
   const { user } = openPages();
-  const failed = await row(/Configured name.*not today.*Couldn’t load/);
+  await row(/Configured name.*not today.*Couldn’t load/);
   await service.reset();
-  await user.click(within(failed).getByRole('button', { name: 'Try again to load Configured name' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await row(/Page 1.*Published/)).toBeInTheDocument();
 });
 

@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { outage } from '#src/api/connection.ts';
+import { pageQueries } from '#src/api/pages.ts';
 import { groupCounts, type PageRow, pageRowTitle, pagesFields, statusGroup } from '#src/fields/pages-fields.tsx';
+import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { useListSearch, useOnSearch } from '#src/list/list-view.ts';
 import { ListScreen, ResourceList } from '#src/list/resource-list.tsx';
@@ -16,6 +20,7 @@ import {
 } from '#src/local/saved-pages.ts';
 import { copyId } from '#src/ui/copy-button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
+import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { Checkbox } from '#src/ui/field.tsx';
 import type { MenuItem } from '#src/ui/popover.tsx';
 import { Progress } from '#src/ui/progress.tsx';
@@ -91,6 +96,10 @@ type PagesListProps = Pick<PagesScreenProps, 'configured'> & {
 function PagesList({ pages, configured, added }: PagesListProps) {
   const rows = usePageRows(pages);
   const settled = settledRows(rows);
+  const client = useQueryClient();
+  const failed = rows.filter(({ state }) => state === 'failed');
+  // Its notice has a retry too.
+  const isOut = useStore(outage) !== undefined;
   const unloaded = rows.filter(({ page, state }) => page === undefined && state !== 'gone').length;
   const area = useRef<HTMLDivElement>(null);
   const { q, status, sort, group } = useListSearch();
@@ -172,6 +181,18 @@ function PagesList({ pages, configured, added }: PagesListProps) {
           />
         }
         groups={group === 'status' ? groups : undefined}
+        above={
+          failed.length > 0 &&
+          !isOut && (
+            <div className="px-4 md:px-6">
+              <ErrorPanel
+                compact
+                title={`Couldn’t load ${countOf(failed.length, 'page')}`}
+                onRetry={() => failed.map(({ pageId }) => client.refetchQueries(pageQueries.one(pageId)))}
+              />
+            </div>
+          )
+        }
       />
       <div role="status" className="sr-only">
         {said}
