@@ -58,7 +58,7 @@ test('under a sub-path screens are reached, stay after a reload, save and show i
   await dialog.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Saved 1 change: ' })).toBeVisible();
 
-  await page.goto(`${stack.url}/pages/${ids.pageId}`);
+  await page.goto(`${stack.url}/pages/${ids.pageId}/overview`);
   const picture = page.locator('main img').first();
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveAttribute('src', new RegExp(`^${stack.url}/sample-files/`));

@@ -25,6 +25,7 @@ import { Route as PagesPageIdTabsRouteRouteImport } from './routes/pages.$pageId
 import { Route as PeoplePersonIdIndexRouteImport } from './routes/people.$personId.index.tsx';
 import { Route as PagesPageIdAudienceBulkEditRouteImport } from './routes/pages.$pageId._audience.bulk-edit.tsx';
 import { Route as PagesPageIdTabsIndexRouteImport } from './routes/pages.$pageId._tabs.index.tsx';
+import { Route as PagesPageIdTabsOverviewRouteImport } from './routes/pages.$pageId._tabs.overview.tsx';
 import { Route as PagesPageIdTabsSessionsRouteImport } from './routes/pages.$pageId._tabs.sessions.tsx';
 import { Route as PeoplePersonIdLogsPersonLogIdRouteImport } from './routes/people.$personId.logs.$personLogId.tsx';
 import { Route as PagesPageIdAudienceAudiencesAudienceIdRouteRouteImport } from './routes/pages.$pageId._audience.audiences.$audienceId.route.tsx';
@@ -113,6 +114,11 @@ const PagesPageIdTabsIndexRoute = PagesPageIdTabsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PagesPageIdTabsRouteRoute,
 } as any);
+const PagesPageIdTabsOverviewRoute = PagesPageIdTabsOverviewRouteImport.update({
+  id: '/overview',
+  path: '/overview',
+  getParentRoute: () => PagesPageIdTabsRouteRoute,
+} as any);
 const PagesPageIdTabsSessionsRoute = PagesPageIdTabsSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
@@ -169,6 +175,7 @@ export interface FileRoutesByFullPath {
   '/webhooks/': typeof WebhooksIndexRoute;
   '/people/$personId/': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
+  '/pages/$pageId/overview': typeof PagesPageIdTabsOverviewRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/': typeof PagesPageIdTabsIndexRoute;
@@ -191,6 +198,7 @@ export interface FileRoutesByTo {
   '/webhooks': typeof WebhooksIndexRoute;
   '/people/$personId': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
+  '/pages/$pageId/overview': typeof PagesPageIdTabsOverviewRoute;
   '/pages/$pageId/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/audiences': typeof PagesPageIdTabsAudiencesIndexRoute;
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/pages/$pageId/_tabs': typeof PagesPageIdTabsRouteRouteWithChildren;
   '/people/$personId/': typeof PeoplePersonIdIndexRoute;
   '/pages/$pageId/_audience/bulk-edit': typeof PagesPageIdAudienceBulkEditRoute;
+  '/pages/$pageId/_tabs/overview': typeof PagesPageIdTabsOverviewRoute;
   '/pages/$pageId/_tabs/sessions': typeof PagesPageIdTabsSessionsRoute;
   '/people/$personId/logs/$personLogId': typeof PeoplePersonIdLogsPersonLogIdRoute;
   '/pages/$pageId/_tabs/': typeof PagesPageIdTabsIndexRoute;
@@ -240,6 +249,7 @@ export interface FileRouteTypes {
     | '/webhooks/'
     | '/people/$personId/'
     | '/pages/$pageId/bulk-edit'
+    | '/pages/$pageId/overview'
     | '/pages/$pageId/sessions'
     | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/'
@@ -262,6 +272,7 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/people/$personId'
     | '/pages/$pageId/bulk-edit'
+    | '/pages/$pageId/overview'
     | '/pages/$pageId/sessions'
     | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/audiences'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/pages/$pageId/_tabs'
     | '/people/$personId/'
     | '/pages/$pageId/_audience/bulk-edit'
+    | '/pages/$pageId/_tabs/overview'
     | '/pages/$pageId/_tabs/sessions'
     | '/people/$personId/logs/$personLogId'
     | '/pages/$pageId/_tabs/'
@@ -423,6 +435,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesPageIdTabsIndexRouteImport;
       parentRoute: typeof PagesPageIdTabsRouteRoute;
     };
+    '/pages/$pageId/_tabs/overview': {
+      id: '/pages/$pageId/_tabs/overview';
+      path: '/overview';
+      fullPath: '/pages/$pageId/overview';
+      preLoaderRoute: typeof PagesPageIdTabsOverviewRouteImport;
+      parentRoute: typeof PagesPageIdTabsRouteRoute;
+    };
     '/pages/$pageId/_tabs/sessions': {
       id: '/pages/$pageId/_tabs/sessions';
       path: '/sessions';
@@ -514,12 +533,14 @@ const PagesPageIdAudienceRouteRouteWithChildren =
   );
 
 interface PagesPageIdTabsRouteRouteChildren {
+  PagesPageIdTabsOverviewRoute: typeof PagesPageIdTabsOverviewRoute;
   PagesPageIdTabsSessionsRoute: typeof PagesPageIdTabsSessionsRoute;
   PagesPageIdTabsIndexRoute: typeof PagesPageIdTabsIndexRoute;
   PagesPageIdTabsAudiencesIndexRoute: typeof PagesPageIdTabsAudiencesIndexRoute;
 }
 
 const PagesPageIdTabsRouteRouteChildren: PagesPageIdTabsRouteRouteChildren = {
+  PagesPageIdTabsOverviewRoute: PagesPageIdTabsOverviewRoute,
   PagesPageIdTabsSessionsRoute: PagesPageIdTabsSessionsRoute,
   PagesPageIdTabsIndexRoute: PagesPageIdTabsIndexRoute,
   PagesPageIdTabsAudiencesIndexRoute: PagesPageIdTabsAudiencesIndexRoute,

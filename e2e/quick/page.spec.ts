@@ -18,7 +18,7 @@ test('a link leads to a part of a page, and a page is archived by keyboard alone
     .poll(() => logo.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
     .toBeGreaterThan(0);
 
-  await page.goto(`/pages/${ids.archivePageId}`);
+  await page.goto(`/pages/${ids.archivePageId}/overview`);
   await expect(page.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
   const { name } = await held(page, ids.archivePageId);
   await faults.clearReceived();

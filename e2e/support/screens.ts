@@ -18,7 +18,7 @@ export interface Screen {
  */
 export const screens: readonly Screen[] = [
   { name: 'pages', route: '/pages', path: () => '/pages' },
-  { name: 'page', route: '/pages/$pageId', path: ({ pageId }) => `/pages/${pageId}` },
+  { name: 'page', route: '/pages/$pageId/overview', path: ({ pageId }) => `/pages/${pageId}/overview` },
   {
     name: 'audiences',
     route: '/pages/$pageId/audiences',
@@ -66,5 +66,5 @@ export const screens: readonly Screen[] = [
   { name: 'webhooks-bulk-edit', route: '/webhooks/bulk-edit', path: () => '/webhooks/bulk-edit' },
 ];
 
-/** Routes without a screen of their own: `/` goes to the pages. */
-export const routesWithoutScreen: readonly string[] = ['/'];
+/** Routes without a screen of their own: `/` goes to the pages, and a page to a tab of it. */
+export const routesWithoutScreen: readonly string[] = ['/', '/pages/$pageId'];

@@ -160,14 +160,18 @@ function tabEntries(pages: readonly PaletteEntry[], herePageId: string | undefin
   const here = pages.filter(({ id }) => id === `page ${herePageId}`);
   return [...new Set([...here, ...pages])].slice(0, mostTabbed).flatMap(({ id, label }) => {
     const params = { pageId: id.slice('page '.length) };
-    const tab = (name: string, to: '/pages/$pageId/audiences' | '/pages/$pageId/sessions'): PaletteEntry => ({
+    const tab = (name: string, to: `/pages/$pageId/${'overview' | 'audiences' | 'sessions'}`): PaletteEntry => ({
       id: `${name} ${id}`,
       kind: 'Tab',
       label: `${name} of ${label}`,
       icon: 'list',
       does: { go: { to, params } },
     });
-    return [tab('Audiences', '/pages/$pageId/audiences'), tab('Analytics', '/pages/$pageId/sessions')];
+    return [
+      tab('Overview', '/pages/$pageId/overview'),
+      tab('Audiences', '/pages/$pageId/audiences'),
+      tab('Analytics', '/pages/$pageId/sessions'),
+    ];
   });
 }
 

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/pages/$pageId')({
   codeSplitGroupings: [],
 });
 
-/** The cached name: a breadcrumb requests nothing. Deeper screens link it to the page. */
+/** The cached name: a breadcrumb requests nothing. Deeper screens link it to the overview. */
 function PageCrumb() {
   const { pageId = '' } = useParams({ strict: false });
   const isDeeper = useMatches({ select: (all) => all.some(({ routeId }) => routeId === '/pages/$pageId/_audience') });
@@ -22,7 +22,7 @@ function PageCrumb() {
   const title = <PageTitle name={page?.name} pageId={pageId} />;
   if (!isDeeper) return title;
   return (
-    <TextLink to="/pages/$pageId" params={{ pageId }} plain className="[font-weight:inherit]">
+    <TextLink to="/pages/$pageId/overview" params={{ pageId }} plain className="[font-weight:inherit]">
       {title}
     </TextLink>
   );

@@ -9,7 +9,7 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 const service = serviceForTests();
 const reads = { method: 'GET', path: `^/v0/pages/${world.page}$` };
 const archivePosts = async () => (await service.received()).filter(({ method }) => method === 'POST');
-const open = () => openFacet(`/pages/${world.page}`, service.url);
+const open = () => openFacet(`/pages/${world.page}/overview`, service.url);
 const loaded = () => screen.findByRole('heading', { level: 2, name: 'Details' }, { timeout: 15_000 });
 async function openLoaded() {
   const opened = open();

@@ -24,7 +24,7 @@ import { FirstOf } from './first-of.tsx';
 import { useRememberOpenedPage } from './page-rows.ts';
 
 const tabs = [
-  ['/pages/$pageId', 'Overview'],
+  ['/pages/$pageId/overview', 'Overview'],
   ['/pages/$pageId/audiences', 'Audiences'],
   ['/pages/$pageId/sessions', 'Analytics'],
 ] as const;
