@@ -19,7 +19,7 @@ test('filters stand in the toolbar, and the focus stays on the screen when they 
   await expect(chips).toBeFocused();
   await chips.press('Enter');
   await expect(chips).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'Charts' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
 });
 
 test('sessions are filtered by several values of a column, and by what they are not', async ({ page, ids }) => {

@@ -145,8 +145,23 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
         <ExportMenu analytics={analytics} query={query} fileName={fileName} />
       </PrimaryAction>
       <TabTools>
-        <div className="md:text-right">
-          <Completeness {...{ analytics, progress, zone, now }} />
+        <div className="flex gap-2 max-md:mt-2 [&>fieldset]:grow">
+          <Choice
+            label="What is shown"
+            hideLabel
+            value={view.show}
+            options={[
+              { value: 'charts', label: 'Charts' },
+              { value: 'people', label: 'People' },
+              { value: 'sessions', label: 'Sessions' },
+            ]}
+            onChange={(show) =>
+              onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
+            }
+          />
+          {/* A phone has it in the menu alone. */}
+          <IconButton label="Refresh" icon="refresh" className="max-md:hidden" onClick={refresh} />
+          <MoreMenu analytics={analytics} query={query} onRefresh={refresh} />
         </div>
       </TabTools>
       <AnalyticsToolbar
@@ -165,24 +180,9 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
           </>
         }
         end={
-          <>
-            <Choice
-              label="What is shown"
-              hideLabel
-              value={view.show}
-              options={[
-                { value: 'charts', label: 'Charts' },
-                { value: 'people', label: 'People' },
-                { value: 'sessions', label: 'Sessions' },
-              ]}
-              onChange={(show) =>
-                onSearch({ show: show === 'charts' ? undefined : show, order: undefined, page: undefined })
-              }
-            />
-            {/* A phone has it in the menu alone. */}
-            <IconButton label="Refresh" icon="refresh" className="max-md:hidden" onClick={refresh} />
-            <MoreMenu analytics={analytics} query={query} onRefresh={refresh} />
-          </>
+          <div className="max-md:w-[calc(100vw-7rem)] md:w-48 md:text-right lg:w-72">
+            <Completeness {...{ analytics, progress, zone, now }} />
+          </div>
         }
       />
       {/* One sibling of the toolbar: more of them coming and going would restyle all of them. */}

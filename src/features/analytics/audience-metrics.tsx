@@ -54,7 +54,9 @@ export function AudienceMetricsLoader({ pageId, onMetrics }: MetricsLoaderProps)
     <>
       <div className="flex flex-wrap items-center gap-x-3 px-4 pb-2 text-12 text-ink-muted md:px-6">
         <span>Last 30 days:</span>
-        <Completeness {...{ analytics, progress, zone, now }} />
+        <div className="md:w-100 lg:w-120">
+          <Completeness {...{ analytics, progress, zone, now }} />
+        </div>
         {isAtRest && (
           <Button variant="quiet" className="-ml-3" onClick={() => setNow(Date.now())}>
             Refresh

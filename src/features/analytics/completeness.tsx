@@ -58,11 +58,11 @@ export function Completeness({ analytics, progress, zone, now }: CompletenessPro
     <div
       ref={area}
       tabIndex={-1}
-      className="flex min-h-14 items-center max-md:pt-2 justify-between gap-x-3 text-12 leading-4 text-ink-muted tabular-nums md:h-9 md:min-h-0 md:w-100 lg:w-120"
+      className="flex min-h-11 items-center justify-between gap-x-3 text-12 leading-4 text-balance text-ink-muted tabular-nums md:h-8 md:min-h-0"
     >
-      <span role="status" className="flex flex-1 items-start self-stretch md:items-center">
+      <span role="status" className="flex flex-1 items-center self-stretch">
         {/* Another element once all is loaded: the same one would jump to the right. */}
-        <span key={state} className={isLoading ? 'text-left max-md:w-40' : 'flex-1'}>
+        <span key={state} className={isLoading ? 'text-left max-lg:w-28' : 'flex-1'}>
           {completenessText(progress, now, zone)}
         </span>
       </span>

@@ -20,9 +20,9 @@ type FilterChipsProps = {
 
 export function FilterChips({ filters, onFilter, axis, nameOf }: FilterChipsProps) {
   const chips = chipsOf(filters, axis, nameOf);
-  /** The chips vanish with the last filter: the focus goes to the view switch above them. */
+  /** The chips vanish with the last filter: the focus goes to the button for more of them. */
   function take(change: Change, isLast: boolean) {
-    if (isLast) document.querySelector<HTMLElement>('.toolbar > :last-child input:checked')?.focus();
+    if (isLast) [...document.querySelectorAll<HTMLElement>('.toolbar [aria-haspopup]')].at(-1)?.focus();
     onFilter(change);
   }
   return (
