@@ -290,9 +290,6 @@ type RoomColumn = Pick<Column<never>, 'key' | 'width' | 'leastWidth' | 'priority
 const gutters = 24;
 const sidebar = 232;
 const rail = 56;
-/** The first column by default. */
-const firstWidth = 200;
-
 /**
  * Which columns fold under the first at this window width: the least important first, until the
  * others are readable; on a phone all but priority 1. `spare`: pixels of the growing column beyond
@@ -301,6 +298,8 @@ const firstWidth = 200;
  */
 function roomFor(columns: readonly RoomColumn[], windowWidth: number, used: number) {
   const taken = (windowWidth >= 1100 ? sidebar : rail) + used;
+  // A column without a width. The name of a row, with gutters and a scroll bar, has 340 at 1440.
+  const firstWidth = windowWidth < 1400 || columns[0]?.width !== undefined ? 200 : 332;
   const needed = (stay: readonly RoomColumn[], least: boolean) =>
     stay.reduce(
       (sum, { width = firstWidth, leastWidth = width }) => sum + (least ? leastWidth : width) + gutters,

@@ -74,6 +74,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
     column: {
       cell: ({ personId }) => (personId === undefined ? <Nothing /> : <PersonLink personId={personId} />),
       width: 150,
+      leastWidth: 108,
       priority: 3,
     },
   },
