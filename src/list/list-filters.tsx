@@ -1,9 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Checkbox, Field, Select } from '#src/ui/field.tsx';
 import { Popover } from '#src/ui/popover.tsx';
-import { Chip } from '#src/ui/toolbar.tsx';
+import { Chip, Chips } from '#src/ui/toolbar.tsx';
 import type { FieldFilter, ListField } from './list-field.ts';
 import {
   countValues,
@@ -119,12 +118,9 @@ export function FilterChips<Row, Facts>({ fields, filters, onChange }: FiltersPr
   });
   if (chips.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 pb-2 md:px-6">
+    <Chips className="md:px-6 md:pb-2 md:*:flex-wrap" onClear={() => onChange(noFilters(fields))}>
       {chips}
-      <Button variant="quiet" onClick={() => onChange(noFilters(fields))}>
-        Clear filters
-      </Button>
-    </div>
+    </Chips>
   );
 }
 

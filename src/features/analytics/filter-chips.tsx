@@ -1,5 +1,4 @@
-import { Button } from '#src/ui/button.tsx';
-import { Chip } from '#src/ui/toolbar.tsx';
+import { Chip, Chips } from '#src/ui/toolbar.tsx';
 import { stepWords, weekHourName } from './charts/breakdown-charts.tsx';
 import type { ChangeFilters } from './charts/chart-props.ts';
 import { type SessionFilters, textColumns } from './query/session-query.ts';
@@ -26,16 +25,11 @@ export function FilterChips({ filters, onFilter, axis, nameOf }: FilterChipsProp
     onFilter(change);
   }
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 bg-paper whitespace-nowrap max-md:sticky max-md:top-(--sticky-top) max-md:z-14 max-md:px-4 max-md:py-1 md:h-8">
-      <div className="-ml-2 flex items-center gap-2 self-stretch overflow-x-auto px-2 *:shrink-0">
-        {chips.map(({ label, change }) => (
-          <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
-        ))}
-      </div>
-      <Button variant="quiet" onClick={() => take(() => noFilters, true)}>
-        Clear filters
-      </Button>
-    </div>
+    <Chips className="min-w-0 flex-1 md:h-8" onClear={() => take(() => noFilters, true)}>
+      {chips.map(({ label, change }) => (
+        <Chip key={label} label={label} onRemove={() => take(change, chips.length === 1)} />
+      ))}
+    </Chips>
   );
 }
 
