@@ -158,7 +158,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
         className="group/editor max-md:pb-16"
       >
         <SummaryBar form={form} formId={formId} onReview={review} />
-        <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)] group-data-table/editor:min-[1280px]:grid-cols-[minmax(600px,720px)_minmax(280px,420px)]">
+        <div className="mx-4 gap-x-12 pt-4 md:mx-6 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(0,420px)] group-data-table/editor:min-[1280px]:grid-cols-[minmax(600px,1fr)_minmax(280px,420px)] group-data-table/editor:min-[1400px]:grid-cols-[minmax(800px,1fr)_minmax(280px,420px)]">
           <div className="min-w-0 md:pl-3.5">
             <div ref={report} className="flex scroll-mt-32 flex-col gap-3 [&:has(>:not(:empty))]:mb-4">
               {archived.isArchived && <ArchivedNotice form={form} />}
@@ -182,7 +182,8 @@ export function AudienceEditor(props: AudienceEditorProps) {
                 <div data-table-head aria-hidden="true" className="hidden text-12 text-ink-muted min-[1280px]:grid">
                   <span>Field</span>
                   <span>Page default</span>
-                  <span>Override, or what is in effect</span>
+                  <span>Override</span>
+                  <span className="max-[1399px]:hidden">Effective</span>
                 </div>
               )}
               <FormLock value={locked}>

@@ -7,7 +7,7 @@ const keywords = editorGroups.flatMap(({ rows }) => rows).find(({ field }) => fi
 if (keywords === undefined) throw new Error('The form has no keywords.');
 
 it('says what is in effect only once it is known to differ from the page default', () => {
-  const says = { expected: undefined, note: undefined, isInControl: false, isTable: false };
+  const says = { expected: undefined, note: undefined, isInControl: false, isTable: false, isColumns: false };
   const inherited = { row: keywords, intent: 'inherited', ...says } as const;
   const { container, rerender } = render(
     <RowSource {...inherited} pageValue={undefined} pageKnown="reading" effective={['late trucks']} />,

@@ -79,8 +79,10 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
       : undefined,
   );
   const isWide = useWidth((width) => width >= 1280);
+  const isColumns = useWidth((width) => width >= 1400) && isTable;
   const isInControl = intent === 'inherited' && fitsControl(row, textOf(pageValue), isWide);
-  const source = { row, intent, pageValue, pageKnown, isInControl, isTable };
+  const source = { row, intent, pageValue, pageKnown, isInControl, isTable, isColumns };
+  const effective = isOwnField(field) ? undefined : audience.effectiveMetadata?.[field];
 
   const onChange = (next: EditorValue) => controls.set(field, next);
   /** A button's change; the focus goes to the control, since the button may be gone. */
@@ -135,7 +137,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             note={guidance?.note}
             fallback={fallback?.field}
             expected={value ?? pageValue}
-            effective={isOwnField(field) ? undefined : audience.effectiveMetadata?.[field]}
+            effective={isTable && isOwnField(field) ? (base[field] ?? pageValue) : effective}
           />
         }
         actions={<RowActions {...source} inputs={inputs} onWrite={write} />}
@@ -147,7 +149,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             value={value}
             placeholder={placeholderOf(
               intent,
-              fallback?.text ?? (isInControl || isTable ? pageValue : undefined),
+              fallback?.text ?? (!isColumns && (isInControl || isTable) ? pageValue : undefined),
               field,
             )}
             seen={seen}
@@ -248,12 +250,14 @@ type RowSourceProps = {
   note: string | undefined;
   /** The field that networks show in place of this one, since it has no value. */
   fallback?: string | undefined;
-  /** A column says that it is the page default. */
+  /** Page default and effective value are both said, whatever they are. */
   isTable: boolean;
+  /** Each has a column, which says what it is. */
+  isColumns: boolean;
 };
 
 export function RowSource(props: RowSourceProps) {
-  const { pageValue, pageKnown, expected, effective, note, fallback } = props;
+  const { pageValue, pageKnown, expected, effective, note, fallback, isTable, isColumns } = props;
   // While the page is loading, what it will say is no difference yet.
   const differs =
     pageKnown !== 'reading' &&
@@ -263,18 +267,19 @@ export function RowSource(props: RowSourceProps) {
   return (
     <>
       {note !== undefined && (
-        <span className="flex items-center gap-1.5 text-notice">
+        <span className={cx('flex items-center gap-1.5 text-notice', isColumns && 'col-start-3')}>
           <Sign kind="drift" />
           {note}
         </span>
       )}
-      <span className="block">
+      <span className={cx('block', isColumns && 'col-start-2 row-start-1 pt-0.5')}>
         {originOf(props)}
         {fallback !== undefined && ` (falls back to ${labelOf(fallback)})`}
       </span>
-      {differs && (
-        <span className="block">
-          Effective now: <Brief value={effective} />
+      {(isTable || differs) && (
+        <span className={cx('block', isColumns && 'col-start-4 row-start-1 pt-0.5')}>
+          <span className={isColumns ? 'sr-only' : undefined}>Effective now: </span>
+          <Brief value={effective} maximum={isTable ? 80 : 200} />
         </span>
       )}
     </>
@@ -289,7 +294,7 @@ function fitsControl({ form }: EditorRow, text: string, isWide: boolean): boolea
   return !isBlank(text) && text.length <= most && !text.includes('\n');
 }
 
-function originOf({ row, pageValue, pageKnown, isInControl, isTable }: RowSourceProps): ReactNode {
+function originOf({ row, pageValue, pageKnown, isInControl, isTable, isColumns }: RowSourceProps): ReactNode {
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
@@ -297,7 +302,7 @@ function originOf({ row, pageValue, pageKnown, isInControl, isTable }: RowSource
   if (pageValue !== undefined) {
     return (
       <>
-        <span className={isTable ? 'sr-only' : undefined}>{name}: </span>
+        <span className={isColumns ? 'sr-only' : undefined}>{name}: </span>
         <Brief value={pageValue} maximum={isTable ? 80 : 200} />
       </>
     );

@@ -88,7 +88,7 @@ const options = editorGroups.flatMap(({ title, rows }) =>
 /** Whether fields that inherit their value are hidden. Holds from one audience to the next. */
 export const onlyOverrides = createStore(false);
 
-/** Whether each field is one row of a table (styles.css): on a wide screen. */
+/** Whether each field says page default and effective value: on a wide screen in columns. */
 export const asTable = createStore(false);
 
 export function jumpToField(field: string): void {
@@ -114,10 +114,8 @@ function jumpTo(control: HTMLElement | null | undefined): void {
 /** What the form shows, and a search for one of its fields. */
 export function FieldTools() {
   return (
-    <div className="flex items-center gap-4 max-md:py-2">
-      <div className="hidden min-[1280px]:block">
-        <Switch label="Table" checked={useStore(asTable)} onChange={asTable.set} />
-      </div>
+    <div className="flex flex-wrap items-center gap-x-4 max-md:py-2">
+      <Switch label="Table" checked={useStore(asTable)} onChange={asTable.set} />
       <Switch label="Only overrides" checked={useStore(onlyOverrides)} onChange={onlyOverrides.set} />
       <FieldSearch />
     </div>
