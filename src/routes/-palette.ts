@@ -51,6 +51,9 @@ const things = Object.keys(icons) as readonly Thing[];
 /** Limit of offers per kind. */
 const mostNamed = 20;
 
+/** Audiences, and people, that stand first as opened last. */
+const mostRecent = 3;
+
 /** Pages whose tabs the palette lists. */
 const mostTabbed = 3;
 
@@ -63,7 +66,7 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
     records() {
       const pages = pageEntries(queryClient, configured);
       const pageNames = new Map(pages.map(({ label, detail }) => [detail, label]));
-      return [
+      const all = [
         ...pages,
         ...tabEntries(pages, herePageId()),
         ...audienceEntries(queryClient, pageNames),
@@ -72,6 +75,11 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
         ...assetEntries(queryClient),
         ...subscriptionEntries(queryClient),
       ];
+      const opened = [...latelyOpened('audience').slice(0, mostRecent), ...latelyOpened('person').slice(0, mostRecent)];
+      // What is on screen was opened last, and is no place to go to.
+      const others = opened.filter(({ id }) => !location.pathname.includes(encodeURIComponent(id)));
+      const recent = new Set(others.map(({ kind, id }) => `${kind} ${id}`));
+      return all.map((entry) => (recent.has(entry.id) ? { ...entry, isRecent: true } : entry));
     },
     openAs(text, known) {
       const word = wordIn(text);

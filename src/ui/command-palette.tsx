@@ -123,9 +123,11 @@ export function CommandPalette({ entries, offersFor, onChoose, onClose }: Comman
           {...list}
           label="Screens, records and actions"
           items={hits}
-          headingOf={({ entry: { kind } }, index) =>
-            isGrouped && hits[index - 1]?.entry.kind !== kind ? headings(kind) : undefined
-          }
+          headingOf={({ entry }, index) => {
+            const heading = headingOf(entry);
+            const before = hits[index - 1]?.entry;
+            return isGrouped && (before && headingOf(before)) !== heading ? heading : undefined;
+          }}
           optionProps={(hit, index) => ({
             'aria-selected': index === highlighted,
             'aria-disabled': hit.entry.disabledReason === undefined ? undefined : true,
@@ -230,7 +232,8 @@ function Line({ entry, found }: { entry: PaletteEntry; found: readonly number[] 
   );
 }
 
-function headings(kind: string): string {
+function headingOf({ kind, isRecent }: PaletteEntry): string {
+  if (isRecent) return 'Recent';
   return kind === 'Action' ? 'On this screen' : `${kind}s`;
 }
 

@@ -58,6 +58,8 @@ export type PaletteEntry = Omit<ScreenAction, 'run' | 'icon'> & {
   readonly id: string;
   /** Its kind, at the right of its line: "Screen", "Page", "Action". Entries are grouped by it. */
   readonly kind: string;
+  /** Opened a short while ago: a group of its own. */
+  readonly isRecent?: boolean | undefined;
   /** Muted, after the label: an ID, a URL. Searchable. */
   readonly detail?: string | undefined;
   /** Other names. Searchable, not shown. */

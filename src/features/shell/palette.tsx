@@ -34,13 +34,17 @@ export function Palette({ source, onOverlay, onPanel, onClose }: PaletteProps) {
   const noAssets = useReadOnly('createAsset');
   const { pathname } = router.latestLocation;
   // Computed once: a list must not move under the hand.
-  const [entries] = useState(() => [
-    ...entriesHere(),
-    ...source.records(),
-    create('account', '/accounts', pathname, noAccounts),
-    create('asset', '/assets', pathname, noAssets),
-    ...commands({ onOverlay, onPanel }),
-  ]);
+  const [entries] = useState(() => {
+    const records = source.records();
+    return [
+      ...records.filter(({ isRecent }) => isRecent),
+      ...entriesHere(),
+      ...records.filter(({ isRecent }) => !isRecent),
+      create('account', '/accounts', pathname, noAccounts),
+      create('asset', '/assets', pathname, noAssets),
+      ...commands({ onOverlay, onPanel }),
+    ];
+  });
   /** What a typed text may be: a URL of this Facet, a link to a view, an ID. */
   const offersFor = useCallback(
     (text: string): PaletteOffer => {
