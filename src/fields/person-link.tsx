@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allPeople, type PersonAnswer } from '#src/api/people.ts';
 import { useIdle } from '#src/lib/idle.ts';
-import { visibleText } from '#src/lib/text.ts';
+import { clipMiddle, visibleText } from '#src/lib/text.ts';
 import { perRow } from '#src/list/list-view.ts';
 import { ThingLink } from '#src/ui/id-text.tsx';
 
@@ -9,8 +9,8 @@ const namesById = perRow(
   (people: readonly PersonAnswer[]) => new Map(people.map(({ personId, name }) => [personId, visibleText(name)])),
 );
 
-/** The name of a person, for which it loads the people, once and when the screen is idle. */
-export function usePersonName(personId: string): string | undefined {
+/** A person's name, for which it loads the people, once and when the screen is idle. */
+function usePerson(personId: string) {
   return useQuery({
     ...allPeople.query,
     enabled: useIdle(),
@@ -18,11 +18,15 @@ export function usePersonName(personId: string): string | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     retryOnMount: false,
-    select: ({ items }) => namesById(items).get(personId),
-  }).data;
+    select: ({ items, state }) => ({ name: namesById(items).get(personId), mayCome: state === 'walking' }),
+  });
 }
 
-/** A person by name; by ID until it is loaded. */
+export const usePersonName = (personId: string) => usePerson(personId).data?.name;
+
+/** A person by name. Until it is loaded its ID is a link as high as the name: nothing moves. */
 export function PersonLink({ personId }: { personId: string }) {
-  return <ThingLink of="person" id={personId} name={usePersonName(personId)} />;
+  const { data: { name, mayCome } = { mayCome: true }, isError } = usePerson(personId);
+  const idForNow = mayCome && !isError ? clipMiddle(personId, 10, 4) : undefined;
+  return <ThingLink of="person" id={personId} name={name ?? idForNow} />;
 }

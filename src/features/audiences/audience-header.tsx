@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
@@ -9,19 +9,16 @@ import {
   shortName,
   visibleName,
 } from '#src/api/audiences.ts';
-import { allPeople } from '#src/api/people.ts';
 import { readTimestamp } from '#src/contract/timestamp.ts';
+import { PersonLink } from '#src/fields/person-link.tsx';
 import { Archive } from '#src/form/archive.tsx';
 import { useHistory } from '#src/form/use-kept.ts';
-import { useIdle } from '#src/lib/idle.ts';
 import { sortRows } from '#src/lib/sort-rows.ts';
-import { clipMiddle, visibleText } from '#src/lib/text.ts';
 import { isOfEarlierVisit } from '#src/lib/visit.ts';
 import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
-import { ThingLink } from '#src/ui/id-text.tsx';
 import { useShortcut } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
@@ -101,26 +98,10 @@ function EditedHere({ audienceId }: Pick<AudienceHeaderProps, 'audienceId'>) {
   );
 }
 
-/** By name once the people are loaded, which waits until the screen is idle. Null means a group. */
+/** Null means a group. */
 function Person({ personId }: { personId: string | null | undefined }) {
-  const isWanted = useIdle() && typeof personId === 'string';
-  const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false };
-  const { data, isError } = useQuery({ ...allPeople.query, ...once, enabled: isWanted });
   if (personId === null) return <span>No person</span>;
-  const person = personId === undefined ? undefined : data?.items.find(allPeople.isIt(personId));
-  // A link of the same height as the name that will replace it: nothing below moves.
-  const isLoading = data === undefined ? !isError : data.state === 'walking';
-  const idForNow = isLoading ? clipMiddle(personId ?? '', 10, 4) : undefined;
-  return (
-    <span>
-      For{' '}
-      {personId === undefined ? (
-        <Missing />
-      ) : (
-        <ThingLink of="person" id={personId} name={person === undefined ? idForNow : visibleText(person.name)} />
-      )}
-    </span>
-  );
+  return <span>For {personId === undefined ? <Missing /> : <PersonLink personId={personId} />}</span>;
 }
 
 /** Links to the audiences before and after, in the list it was opened from, else in its page's. */
