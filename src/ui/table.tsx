@@ -290,6 +290,7 @@ type RoomColumn = Pick<Column<never>, 'key' | 'width' | 'leastWidth' | 'priority
 const gutters = 24;
 const sidebar = 232;
 const rail = 56;
+
 /**
  * Which columns fold under the first at this window width: the least important first, until the
  * others are readable; on a phone all but priority 1. `spare`: pixels of the growing column beyond
