@@ -24,6 +24,8 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await deaf.getByRole('button', { name: /^Apply/ }).click();
   for (const tab of [other, deaf]) await expect(tab.getByText(/^Running in another tab\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('link', { name: /^Bulk edit: \d+ of 43$/ }).click();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
   await page.keyboard.press('Enter');

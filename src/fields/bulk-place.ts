@@ -38,3 +38,8 @@ export const webhooksPlace: BulkPlace = {
   list: '/webhooks',
   bulkEdit: '/webhooks/bulk-edit',
 };
+
+/** The list that plans are kept for. */
+export function bulkPlaceOf(of: string): BulkPlace {
+  return [peoplePlace, webhooksPlace].find((place) => place.of === of) ?? audiencesPlace(of);
+}

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -82,6 +82,9 @@ function createSlot(className: string) {
     },
   };
 }
+
+/** In the top bar beside the primary action: what goes on in this tab, whatever the screen. */
+export const goingOn = createStore<ComponentType | undefined>(undefined);
 
 /** The right of the top bar: this screen's one primary action. */
 export const { Slot: PrimaryActionSlot, Fill: PrimaryAction } = createSlot('flex shrink-0 items-center gap-2');

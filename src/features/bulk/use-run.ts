@@ -9,13 +9,16 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { uniqueKey } from '#src/lib/unique-key.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
+import { goingOn } from '#src/ui/screen-header.tsx';
 import { dismissToasts, showToast } from '#src/ui/toast.tsx';
+import { RunningBulkEdits } from './running-bulk-edits.tsx';
 
 /** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
 export function useRun<Item extends object>({ place, run }: BulkResource<Item>) {
   const client = useQueryClient();
   const router = useRouter();
   return async (plan: BulkPlan, changes?: readonly BulkThing[]) => {
+    goingOn.set(RunningBulkEdits);
     if (!(await run(client, plan, changes)))
       return showToast({ tone: 'notice', text: 'This bulk edit is running in another tab.' });
     const search: { readonly plan?: unknown } = router.state.location.search;

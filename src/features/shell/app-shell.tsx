@@ -52,7 +52,7 @@ export function AppShell({ title, user, savedPages, panel, loadLater, children }
         breadcrumb={<Crumbs />}
         primaryAction={
           <>
-            {shell !== undefined && <shell.ReadOnlyMark />}
+            {shell !== undefined && <shell.TopBarMark />}
             <PrimaryActionSlot />
           </>
         }

@@ -16,6 +16,7 @@ import { keepFocus } from '#src/ui/focus-keeper.ts';
 import { keyText } from '#src/ui/key-hint.tsx';
 import { useShowOver } from '#src/ui/panel-address.ts';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
+import { goingOn } from '#src/ui/screen-header.tsx';
 import { SidebarButton } from '#src/ui/sidebar.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
@@ -129,13 +130,17 @@ function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('main input[type="search"]');
 }
 
-/** In the top bar: Facet is read-only, and why. */
-function ReadOnlyMark() {
+/** In the top bar: what goes on, or that Facet is read-only, and why. */
+function TopBarMark() {
   const reason = useReadOnly();
-  if (reason === undefined) return null;
+  const GoingOn = useStore(goingOn);
+  if (reason === undefined) return GoingOn && <GoingOn />;
   return (
-    <Tip text={reason} className="inline-flex shrink-0">
-      <span className="rounded-control border border-line-strong px-2 py-0.5 text-12 text-ink-muted">Read only</span>
+    <Tip
+      text={reason}
+      className="shrink-0 rounded-control border border-line-strong px-2 py-0.5 text-12 text-ink-muted"
+    >
+      Read only
     </Tip>
   );
 }
@@ -205,7 +210,7 @@ const looks: Record<Connection['state'] | 'waiting', { readonly sign: SignKind; 
 export const shell = {
   ShellLater,
   ShellNotices,
-  ReadOnlyMark,
+  TopBarMark,
   SavedViewsNav,
   SidebarFoot,
   paletteKeys: keyText('mod+k'),
