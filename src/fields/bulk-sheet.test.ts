@@ -47,7 +47,7 @@ async function changesOf(form: 'csv' | 'xlsx', all: readonly AudienceAnswer[], e
 describe.each(['csv', 'xlsx'] as const)('as %s', (form) => {
   test('a file that nobody changed wants nothing, whatever its texts', async () => {
     await fc.assert(
-      // Without the last column the texts are compared. Programs write the ends of lines their own way.
+      // Without the last column the texts are compared. Programs end lines in their own way.
       fc.asyncProperty(audiences, fc.boolean(), fc.constantFrom('$&', '\r\n'), async (all, hasPrint, lineEnd) => {
         const lines = (cell: string) => cell.replaceAll(/\r\n?|\n/g, lineEnd);
         const sheet = (row: readonly string[]) => (hasPrint ? row : row.slice(0, -1)).map(lines);
