@@ -28,7 +28,7 @@ export type ServiceWithFaults = RunningService & {
 
 /**
  * Starts the real service behind a proxy for faults at `url`, both on loopback only. Nothing that
- * `main.ts` or the gateway imports leads here, as `faults.test.ts` proves.
+ * runs in production may import it (`production-imports-no-test` in `.dependency-cruiser.cjs`).
  * @param orders further orders that are taken at `controlUrl`.
  */
 export async function startServiceWithFaults(
