@@ -3,7 +3,6 @@ import { expect, test } from './support/fixtures.ts';
 import { sentBodies } from './support/sent-bodies.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'New account' });
-const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Create account' });
 
 test('a lost answer is told, and the account is found by trying again', async ({ page, faults, watch }) => {
@@ -31,6 +30,6 @@ test('a domain leads to its row, and from there to the form that creates its acc
   await row.getByRole('link', { name: person.name }).click();
   await page.getByRole('link', { name: 'View in Accounts' }).click();
   await row.getByRole('link', { name: `Create account for ${person.domain}` }).click();
-  await expect(field(page, 'Domain')).toHaveValue(person.domain);
+  await expect(form(page).getByRole('textbox', { name: 'Domain', exact: true })).toHaveValue(person.domain);
   await expect(form(page).getByRole('link', { name: person.name })).toBeVisible();
 });

@@ -134,22 +134,6 @@ test('the picture of a chart has the words of its axes, in the letters of the sc
   expect((await readFile(await download.path())).length).toBeGreaterThan(10_000);
 });
 
-test('on a phone filters stay in one line in sight, and the names of times do not overlap', async ({ page, ids }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAnalytics(page, ids.pageId, '?range=90d&did=engaged&time=1-5&scroll=1-9&source=outreach');
-  const chip = page.getByRole('button', { name: 'Remove filter Source: outreach' });
-  const chart = page.getByRole('figure', { name: 'Time on page' });
-  await chart.scrollIntoViewIfNeeded();
-  await expect(chip).toBeInViewport({ ratio: 1 });
-  expect((await chip.locator('xpath=..').boundingBox())?.height).toBeLessThan(56);
-
-  const names = chart.locator('.recharts-xAxis-tick-labels text');
-  await expect(names.last()).toHaveText('> 5 min');
-  const boxes = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-  for (const [index, box] of boxes.entries())
-    expect(box.right, 'a name ends before the next').toBeLessThan((boxes[index + 1]?.left ?? 390) - 2);
-});
-
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { layoutShift, watchLayoutShifts } from './support/layout-shift.ts';
-import { expectNoSidewaysScroll } from './support/overflow.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Pages', exact: true });
 const names = (page: Page) => table(page).getByRole('row').locator('td:first-child').allTextContents();
 
 /** Opens the list of pages and waits until each is loaded. */
-async function openPages(page: Page, path = '/pages') {
-  await page.goto(path);
+async function openPages(page: Page) {
+  await page.goto('/pages');
   await expect(page.getByRole('heading', { name: 'Pages', level: 1 })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading pages' })).toBeHidden();
 }
@@ -38,15 +36,4 @@ test('pin, reorder and open by keyboard alone; the sidebar follows, in another t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(last);
   const line = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: last });
   await expect(line).toHaveAttribute('aria-current', 'page');
-});
-
-test('nothing moves while pages are read, wide and narrow', async ({ page }) => {
-  await watchLayoutShifts(page);
-  for (const width of [1440, 900, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openPages(page);
-    await expect(page.getByText('6 pages')).toBeVisible();
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.001);
-    await expectNoSidewaysScroll(page);
-  }
 });

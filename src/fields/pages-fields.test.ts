@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '#src/api/pages.ts';
 import { readListView, sortByField } from '#src/list/list-view.ts';
 import { failedWith } from '#test/api-errors.ts';
-import { forAll } from '#test/for-all.ts';
 import { rowsFound } from '#test/form-fixtures.ts';
-import { groupCounts, type PageRow, pageRow, pagesFields, statusGroup } from './pages-fields.tsx';
+import { type PageRow, pageRow, pagesFields } from './pages-fields.tsx';
 
 const kept = { pageId: 'p1', pinned: false, isConfigured: false, name: 'Kept name' };
 const page: PageAnswer = { pageId: 'p1', name: 'Spring offer', status: 'draft' };
@@ -49,16 +47,5 @@ describe('the rows that the URL asks for', () => {
     expect(
       sortByField(found, pagesFields, readListView(pagesFields, search).sort, facts).map(({ pageId }) => pageId),
     ).toEqual(ids.split(' ').filter(Boolean));
-  });
-
-  it('fall into groups by status, each row into one, and the note counts all of them', () => {
-    const status = fc.constantFrom('archived', 'draft', 'published', 'unheard-of', undefined);
-    forAll([fc.array(status, { minLength: 1, maxLength: 20 })], (statuses) => {
-      const all = statuses.map((of, index) => row(`p${index}`, of === undefined ? {} : { status: of }));
-      const counts = groupCounts(all).match(/\d+/g) ?? [];
-      expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(all.length);
-      expect(counts).toHaveLength(new Set(all.map(statusGroup)).size);
-    });
-    expect(groupCounts(rows)).toBe('Published 2 · Draft 1 · Unknown status 1');
   });
 });

@@ -1,15 +1,18 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { conversationKey, conversationQueries } from '#src/api/conversations.ts';
 import { setApiBaseUrl } from '#src/api/http.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import { conversationView } from '#test/conversation-view.tsx';
 import { openFacet } from '#test/open-facet.tsx';
-import { world } from '#test/service/small-world.ts';
+import { audienceTotal, world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import type { MessageRead } from './timeline.ts';
 
-/* An open conversation while the agent writes (for the pauses see repeated-read.dom.test.ts). */
+/*
+ * An open conversation and the list of audiences while the agent writes (for the pauses see
+ * repeated-read.dom.test.ts).
+ */
 
 const { page, generating: audience } = world;
 const reads = { method: 'GET', path: '/messages' };
@@ -124,4 +127,34 @@ test('one that cannot be loaded says why and can be asked for again, and one wit
   await serve([]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeInTheDocument();
+});
+
+const places = [
+  ['the list of audiences', `?q=${audience}`],
+  ['the screen of an audience', `/${audience}`],
+];
+test.each(places)('%s follows what works by its page, to its end', { timeout: 60_000 }, async (_, at) => {
+  const match = { method: 'GET', path: `^/v0/pages/${page}/audiences` };
+  await service.addFault({ match, fault: { kind: 'cursor', how: 'kept', pageSize: 2 } });
+  openFacet(`/pages/${page}/audiences${at}`, service.url);
+  const asked = async () =>
+    (await service.received()).flatMap(({ target }) => (/\/audiences(?:\?|$)/.test(target) ? [target] : []));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('Processing'), seen);
+  const walk = audienceTotal / 2;
+  await expect.poll(async () => (await asked()).length, seen).toBeGreaterThan(walk);
+  act(() => hide(true));
+  const ended = { status: 'published', latestVersion: { versionNumber: 7, status: 'published' } };
+  for (const [field, value] of Object.entries(ended))
+    await service.addFault({ match, fault: { kind: 'set', field: `items.*.${field}`, value } });
+  const { length } = await asked();
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(await asked()).toHaveLength(length);
+  act(() => hide(false));
+  await screen.findByText('Audience 3: version 7 is published', {}, seen);
+  expect(screen.getByRole('main')).toHaveTextContent(/v7/);
+  const [, second, ...all] = await asked();
+  expect(new Set(all.slice(walk - 2))).toEqual(new Set([second]));
+  await waitFor(() => expect(document.title).toMatch(/^\(1\) /));
+  fireEvent.pointerMove(document.body);
+  await waitFor(() => expect(document.title).not.toMatch(/^\(/));
 });

@@ -60,6 +60,21 @@ test.each([
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
+test('of the pages with audiences of a person one that fails takes no other along, and can be asked for again', async () => {
+  const audiencesOf = (pageId: string) => ({ method: 'GET', path: `^/v0/pages/${pageId}/audiences` });
+  const failing = { ...audiencesOf(world.otherPage), times: 1 };
+  await service.addFault({ match: failing, fault: { kind: 'answer', status: 403, body: {} } });
+  const set = { kind: 'set', field: 'items.0.personId', value: world.person } as const;
+  await service.addFault({ match: audiencesOf(world.page), fault: set });
+  const pages = [world.page, world.otherPage].map((pageId) => ({ pageId, name: undefined }));
+  const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
+  expect(await screen.findByText('Couldn’t load the audiences of this page.')).toBeInTheDocument();
+  expect(await screen.findByText('Found on 1 of 2 pages in your list, 1 couldn’t be loaded')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Audience 1' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Found on 1 of 2 pages in your list')).toBeInTheDocument();
+});
+
 test('audiences are looked for on ten pages without being asked, and on the others at a press', async () => {
   const pages = Array.from({ length: 12 }, (_, index) => ({ pageId: `page_of_twelve_${index}`, name: undefined }));
   const { user } = openFacet(`/people/${world.person}`, service.url, { pages });
