@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { TextChange } from '#src/form/field-value.tsx';
 import type { ListField } from '#src/list/list-field.ts';
 import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
-import { BidiText } from '#src/ui/bidi-text.tsx';
-import { longestName } from '#src/ui/long-name.tsx';
+import { NameOrId } from '#src/ui/long-name.tsx';
 import { Sign, type SignKind } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import type { ValueNow } from './bulk-field.ts';
@@ -147,7 +146,7 @@ const change: readonly PlanField[] = [
     column: {
       cell: ({ thing, field }, { linkOf }) => (
         <TextLink plain {...linkOf(thing.id, field)}>
-          <BidiText text={thing.name} maximum={longestName} fallback={thing.id} />
+          <NameOrId name={thing.name || undefined} id={thing.id} />
         </TextLink>
       ),
     },
