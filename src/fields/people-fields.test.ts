@@ -105,6 +105,8 @@ describe('a file', () => {
   test('for programs has the same people as the service sent them: null, empty and left out are three things', async () => {
     const { parts, fileName, mediaType } = await fileIn(rows, { form: 'json' });
     expect(JSON.parse(parts.join(''))).toStrictEqual(rows);
+    const many = Array.from({ length: 1_001 }, (_, at) => ({ personId: `person_${at}` }));
+    expect(JSON.parse((await fileIn(many, { form: 'json' })).parts.join(''))).toEqual(many);
     expect([fileName, mediaType]).toEqual(['list.json', 'application/json']);
     expect(JSON.parse((await fileIn([], { form: 'json' })).parts.join(''))).toEqual([]);
   });

@@ -9,11 +9,17 @@ export function formatDuration(ms: number): string {
   return `${formatNumber(Math.floor(ms / 86_400_000))} d`;
 }
 
+/** Seconds as `secondsWords` shows them: whole minutes from one hour on. */
+export function shownSeconds(seconds: number): number {
+  const whole = Math.round(seconds);
+  return whole < 3600 ? whole : 60 * Math.round(whole / 60);
+}
+
 /** Seconds that a visit took: "48 s", "1:48 min", "2:05 h", "5 min". */
 export function secondsWords(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const [parts, unit] = whole < 3600 ? [whole, 'min'] : [Math.round(whole / 60), 'h'];
+  const shown = shownSeconds(seconds);
+  if (shown < 60) return `${shown} s`;
+  const [parts, unit] = shown < 3600 ? [shown, 'min'] : [shown / 60, 'h'];
   const rest = parts % 60;
   return `${formatNumber(Math.floor(parts / 60))}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`} ${unit}`;
 }

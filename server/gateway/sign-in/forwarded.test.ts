@@ -34,6 +34,8 @@ async function codeOf(gateway: GatewayUnderTest, method: string, target: string,
 test.each<readonly [outcome: string, method: string, lines: Lines]>([
   ['passed', 'GET', [vic]],
   ['403 viewer', 'PATCH', [vic]],
+  ['403 viewer', 'POST', [vic]],
+  ['403 viewer', 'DELETE', [vic]],
   ['passed', 'PATCH', [ada]],
   ['passed', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff, Facet editors']]],
   ['403 viewer', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff,Facet,editors']]],
@@ -47,7 +49,8 @@ test.each<readonly [outcome: string, method: string, lines: Lines]>([
   ['401 sign_in', 'GET', [ada, vic]],
   ['401 sign_in', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff'], ['X-Forwarded-Groups', 'Facet editors']]],
 ])('a proxy’s headers: %s for %s with %j', async (outcome, method, lines) => {
-  const target = method === 'GET' ? '/v0/pages/p' : '/v0/persons/p';
+  const targets = { GET: '/v0/pages/p', POST: '/v0/assets', DELETE: '/v0/pages/p/audiences/a' };
+  const target = new Map(Object.entries(targets)).get(method) ?? '/v0/persons/p';
   expect(await codeOf(behindProxy, method, target, lines)).toBe(outcome);
   expect(behindProxy.upstream.requests).toHaveLength(outcome === 'passed' ? 1 : 0);
   // The service hears nothing of who asked.

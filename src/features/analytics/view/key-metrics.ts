@@ -1,4 +1,4 @@
-import { secondsWords } from '#src/lib/durations.ts';
+import { secondsWords, shownSeconds } from '#src/lib/durations.ts';
 import { formatNumber, numberFormat } from '#src/lib/numbers.ts';
 import type { ChartTable, TableColumn } from '#src/ui/charts/chart-table.tsx';
 import type { RateMetric, Totals } from '../query/session-query.ts';
@@ -80,7 +80,7 @@ export const keyMetrics: readonly KeyMetric[] = [
     label: 'Median time on page',
     of: ({ seconds }) => seconds.value,
     n: ({ seconds }) => seconds.n,
-    rounded: (value) => (Math.round(value) < 3_600 ? Math.round(value) : 60 * Math.round(value / 60)),
+    rounded: shownSeconds,
     short: secondsWords,
     whole: secondsWords,
     axis: secondsWords,
