@@ -39,6 +39,20 @@ test('filters, order, columns and density are in the address, and Back takes the
   await expect(audiences.search).toHaveValue('');
 });
 
+test('with every column a name has 340 pixels, and on a phone the filters stay in sight', async ({ page, ids }) => {
+  const audiences = new AudiencesPage(page, ids.pageId);
+  const all = 'status,personId,latestVersion,publishedVersion,overrides,createdAt,archivedAt,personRouteKey,audienceId';
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await audiences.open(`?cols=effectiveName,${all}&status=published`);
+  await expectNoSidewaysScroll(page);
+  const name = await audiences.rows.first().getByRole('cell').first().boundingBox();
+  expect(name?.width).toBeGreaterThanOrEqual(340);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await audiences.rows.nth(8).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 900);
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 });
+});
+
 test('names of any length and script keep the list in shape, also on a phone', async ({ page, ids, faults }) => {
   const names = ['x'.repeat(100_000), '‮gnihtyna', '👩‍👩‍👧‍👦'.repeat(300), 'شركة النخيل للتقنية', 'word '.repeat(60)];
   const items = names.map((effectiveName, index) => ({
