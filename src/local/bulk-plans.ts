@@ -113,15 +113,15 @@ export const bulkPlans = {
   heads: { get: heads.get, subscribe: heads.subscribe },
   /**
    * Keeps a new plan, before its first request.
-   * @returns false if any tab has kept one with this ID before, which stays as it is.
+   * @param take called once its things are kept: a tab that is closed then has lost nothing.
+   * @returns the answer of `take`. After false nothing is kept.
    */
-  async add({ things, ...plan }: BulkPlan): Promise<boolean> {
-    let isKept = false;
-    await plans.update(plan.id, (before) => {
-      isKept = before !== undefined;
-      return before ?? [...things];
-    });
-    if (isKept) return false;
+  async add({ things, ...plan }: BulkPlan, take = async () => true): Promise<boolean> {
+    await plans.update(plan.id, () => [...things]);
+    if (!(await take())) {
+      await plans.update(plan.id, () => undefined);
+      return false;
+    }
     const others = (before: readonly PlanHead[]) =>
       before.map((other) => (other.id === plan.undoes ? { ...other, isClosed: true } : other));
     heads.update((before) => [plan, ...others(before)].slice(0, mostPlans));

@@ -3,17 +3,13 @@ import * as z from 'zod/mini';
 import { keysOf } from '#src/contract/fields.ts';
 import { editActions } from '#src/fields/bulk-field.ts';
 import { sameValue } from '#src/form/three-way.ts';
-import { bulkDrafts, bulkPlans } from '#src/local/bulk-plans.ts';
+import { bulkDrafts } from '#src/local/bulk-plans.ts';
 
 const cellValue = z.nullish(z.union([z.string(), z.boolean(), z.readonly(z.array(z.string()))]));
 
-const forSchema = z.object({
-  /** What it was typed for: a key that tells sets of things apart, and words: "3 people". */
-  key: z.string(),
-  words: z.string(),
-  /** The ID of the plan that becomes of it, the same in every tab. */
-  planId: z.optional(z.string()),
-});
+/** What a bulk edit is for: a key that tells sets of things apart, and words such as "3 people". */
+const forSchema = z.object({ key: z.string(), words: z.string() });
+type TypedFor = z.output<typeof forSchema>;
 
 const draftSchema = z.object({
   /** The lines; `id` tells them apart while their fields are chosen. */
@@ -79,10 +75,7 @@ export function useBulkDraft(of: string) {
   useEffect(() => {
     let isLeft = false;
     void bulkDrafts.read(of).then((kept) => {
-      const draft = draftSchema.safeParse(kept).data ?? emptyDraft;
-      const heads = bulkPlans.heads.get();
-      const applied = keysOf(bulkKinds).filter((kind) => heads.some(({ id }) => id === planIdOf(draft, kind)));
-      if (!isLeft) setDraft(Object.assign({}, draft, ...applied.map((kind) => partsIn(kind))));
+      if (!isLeft) setDraft(readDraft(kept));
     });
     return () => {
       isLeft = true;
@@ -92,7 +85,30 @@ export function useBulkDraft(of: string) {
     setDraft((before = emptyDraft) => ({ ...before, ...part }));
     void bulkDrafts.update(of, (before = emptyDraft) => ({ ...before, ...part }));
   };
-  return { draft, change };
+  /**
+   * Empties what was typed for a kind, as it is applied. Tabs share what is kept: of two that apply
+   * the same at once, one takes it.
+   * @returns false if another tab has applied or discarded it; it is kept again, for another try.
+   */
+  async function take(kind: BulkKind): Promise<boolean> {
+    const typed = draft ?? emptyDraft;
+    const emptied = { ...partsIn(kind), leftOut: [] };
+    let isTaken = true;
+    await bulkDrafts.update(of, (kept = emptyDraft) => {
+      const before = readDraft(kept);
+      isTaken = isTyped(before, kind) || !isTyped(typed, kind);
+      if (!isTaken) return { ...kept, ...partsIn(kind, typed) };
+      // Another tab may have typed something else since.
+      return sameValue(partsIn(kind, before), partsIn(kind, typed)) ? { ...kept, ...emptied } : kept;
+    });
+    if (isTaken) setDraft({ ...typed, ...emptied });
+    return isTaken;
+  }
+  return { draft, change, take };
+}
+
+function readDraft(kept: unknown): BulkDraft {
+  return draftSchema.safeParse(kept).data ?? emptyDraft;
 }
 
 /** What a draft has of a kind; by default what empties it. */
@@ -100,18 +116,12 @@ export function partsIn(kind: BulkKind, draft: BulkDraft = emptyDraft): Partial<
   return Object.fromEntries(partsOf[kind].map((part) => [part, draft[part]]));
 }
 
-/** Whether anything was typed for a kind. */
 function isTyped(draft: BulkDraft, kind: BulkKind): boolean {
   return !sameValue(partsIn(kind, draft), partsIn(kind));
 }
 
-/** The ID of the plan that becomes of what was typed for a kind: whatever the tab, it is one. */
-export function planIdOf(draft: BulkDraft, kind: BulkKind): string | undefined {
-  return isTyped(draft, kind) ? draft.typedFor?.[kind]?.planId : undefined;
-}
-
 /** The other things that a kind was typed for, in words: those of three are not for all. */
-export function typedForOthers(draft: BulkDraft, kind: BulkKind, key: string): string | undefined {
+export function typedForOthers(draft: BulkDraft, kind: BulkKind, { key }: TypedFor): string | undefined {
   const before = draft.typedFor?.[kind];
   return isTyped(draft, kind) && before !== undefined && before.key !== key ? before.words : undefined;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import { selectedRows } from '#src/fields/bulk-place.ts';
@@ -10,11 +10,9 @@ import { useReadOnly } from '#src/form/use-read-only.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { clipEnd, countOf } from '#src/lib/text.ts';
 import { parseSearch } from '#src/lib/text-search.ts';
-import { uniqueKey } from '#src/lib/unique-key.ts';
-import { useStore } from '#src/lib/use-store.ts';
 import { WalkStatus } from '#src/list/walk-status.tsx';
 import { type ListSource, WalkedList } from '#src/list/walked-list.tsx';
-import { type BulkPlan, bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
+import { type BulkPlan, bulkSelections } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
@@ -23,15 +21,7 @@ import { Progress } from '#src/ui/progress.tsx';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { dismissToasts, showToast } from '#src/ui/toast.tsx';
-import {
-  type BulkDraft,
-  type BulkKind,
-  bulkKinds,
-  partsIn,
-  planIdOf,
-  typedForOthers,
-  useBulkDraft,
-} from './bulk-draft.ts';
+import { type BulkDraft, type BulkKind, bulkKinds, partsIn, typedForOthers, useBulkDraft } from './bulk-draft.ts';
 import { EditInputs, ReplaceInputs } from './bulk-inputs.tsx';
 import { titleOfPlan } from './plan-title.ts';
 import { leftOutKey, Preview, previewing, reasonOf, useShownChanges } from './preview.tsx';
@@ -67,7 +57,7 @@ type BulkScreenProps<Item extends object> = {
 /** Edits many things of a list: inputs, and a preview of every change. Nothing is sent yet. */
 export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
   const { place, list } = props.resource;
-  const { draft, change } = useBulkDraft(place.of);
+  const { draft, change, take } = useBulkDraft(place.of);
   const selected = useSelected(place.of, props.of === selectedRows);
   // WalkedList requests it. Deferred as there, so that this heading goes when the rows come.
   const { data } = useQuery({ ...list.query, enabled: false });
@@ -79,7 +69,14 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
       <WalkedList query={list.query} what={place.what}>
         {({ items, source }) =>
           draft === undefined || selected === undefined ? null : (
-            <Compose {...props} all={items} selected={selected} report={source.report} kept={draft} onKeep={change} />
+            <Compose
+              {...props}
+              {...{ selected, take }}
+              all={items}
+              report={source.report}
+              kept={draft}
+              onKeep={change}
+            />
           )
         }
       </WalkedList>
@@ -100,10 +97,11 @@ type ComposeProps<Item extends object> = BulkScreenProps<Item> & {
   /** What was typed, perhaps for other things. */
   kept: BulkDraft;
   onKeep: (part: Partial<BulkDraft>) => void;
+  take: (kind: BulkKind) => Promise<boolean>;
 };
 
 function Compose<Item extends object>(props: ComposeProps<Item>) {
-  const { resource, kinds, kind, of, all, selected, report, kept, onKeep } = props;
+  const { resource, kinds, kind, of, all, selected, report, kept, onKeep, take } = props;
   const { place, listed, idOf } = resource;
   const { one, what } = place;
   const navigate = useNavigate();
@@ -117,15 +115,14 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const which = of === selectedRows ? 'selected ' : '';
   const named = countOf(chosen.length, `${which}${one}`, `${which}${what}`);
   const key = useMemo(() => keyOf(of, selected), [of, selected]);
-  const others = typedForOthers(kept, kind, key);
+  const others = typedForOthers(kept, kind, { key, words: named });
   const draft = useMemo(() => (others === undefined ? kept : { ...kept, ...partsIn(kind) }), [others, kept, kind]);
   const discarded = `bulk-draft ${place.of}`;
   // What is typed now, or on another screen, must not be lost by bringing back what was discarded.
   useEffect(() => () => dismissToasts(discarded), [discarded]);
   const onChange = (part: Partial<BulkDraft>) => {
     dismissToasts(discarded);
-    const planId = planIdOf(kept, kind) ?? uniqueKey();
-    onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named, planId } } });
+    onKeep({ ...part, typedFor: { ...kept.typedFor, [kind]: { key, words: named } } });
   };
   const discard = () => {
     onChange(partsIn(kind));
@@ -148,15 +145,10 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
-  const apply = useApply(resource, () => onKeep({ ...partsIn(kind), leftOut: [] }));
-  const planId = planIdOf(draft, kind);
-  const isApplied = useStore(bulkPlans.heads, (heads) => heads.some(({ id }) => id === planId));
+  const apply = useApply(resource, () => take(kind));
   const loading = report.state === 'walking' ? `The ${what} are still loading.` : undefined;
   const waiting = loading ?? (isPending ? previewing : undefined);
 
-  // Another tab has applied it.
-  if (isApplied && !apply.isPending)
-    return <Navigate to={place.bulkEdit} search={({ of }) => ({ of, plan: planId })} replace />;
   return (
     <>
       <ScreenHeader
@@ -281,23 +273,29 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           before={check.checked}
           disabledReason={isPending ? previewing : undefined}
           pending={apply.isPending}
+          error={apply.data === false ? appliedElsewhere : undefined}
           isPartial={of !== selectedRows && report.state !== 'complete'}
           leftOut={draft.leftOut}
           onLeaveOut={leaveOut}
           onApply={() =>
             apply.mutate({
-              id: planId,
               title: titleOfPlan(resource, kind, draft, imported?.fileName, things),
               things,
               unused: unusedOf(resource, shown, kind === 'spreadsheet' ? sheet?.problems : undefined),
             })
           }
-          onClose={check.close}
+          onClose={() => {
+            check.close();
+            apply.reset();
+          }}
         />
       )}
     </>
   );
 }
+
+const appliedElsewhere =
+  'Another tab has applied or discarded this bulk edit, so nothing was sent. Press again to apply it here too.';
 
 /** The changes that can't be sent, and what of a file is not used. */
 function unusedOf<Item extends object>(

@@ -29,7 +29,6 @@ export function usePlanResults(plan: BulkPlan) {
     let wasElsewhere = !hasResults;
     const look = async () => {
       const isElsewhere = (await plansElsewhere()).includes(plan.id);
-      // What another tab does is seen a second later, however fast it is.
       if (!isElsewhere && !wasElsewhere) return;
       wasElsewhere = isElsewhere;
       const { results, sent } = await bulkPlans.results(plan);
@@ -39,8 +38,14 @@ export function usePlanResults(plan: BulkPlan) {
     };
     void look();
     const timer = setInterval(() => void look(), 1_000);
+    // A run in another tab may begin and end between two looks, but it opens and closes the plan.
+    const stop = bulkPlans.heads.subscribe(() => {
+      wasElsewhere ||= !hasResults;
+      void look();
+    });
     return () => {
       isLeft = true;
+      stop();
       clearInterval(timer);
     };
   }, [plan, isHere, hasResults]);

@@ -50,6 +50,7 @@ type ReviewDialogProps<Item extends object> = {
   leftOut: readonly string[];
   disabledReason: string | undefined;
   pending: boolean;
+  error: string | undefined;
   /** The list isn’t fully loaded, and only what is loaded is edited. */
   isPartial: boolean;
   onLeaveOut: (rows: readonly PlanRow[]) => void;
@@ -59,7 +60,7 @@ type ReviewDialogProps<Item extends object> = {
 
 /** The last question before a bulk edit begins: what it does, and what has changed meanwhile. */
 export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>) {
-  const { resource, kind, shown, items, things, count, disabledReason, pending, isPartial } = props;
+  const { resource, kind, shown, items, things, count, disabledReason, pending, error, isPartial } = props;
   const { onLeaveOut, onApply, onClose } = props;
   const { one, what } = resource.place;
   /** The rows that were left out here: they are no change since the preview. */
@@ -82,6 +83,7 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
       }
       disabledReason={disabledReason ?? (things.length === 0 ? 'Nothing is left to change.' : undefined)}
       pending={pending}
+      error={error}
       onConfirm={onApply}
       onClose={onClose}
     >

@@ -87,7 +87,7 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
           disabledReason={
             readOnly ?? (isUndone ? 'It was undone already.' : running) ?? (isPending ? loading : nothing)
           }
-          onClick={() => apply.mutate({ id: `${plan.id}-undo`, title, things, undoes: plan.id })}
+          onClick={() => apply.mutate({ title, things, undoes: plan.id })}
         >
           {title.slice(0, 4)} {countOf(sendable.length, 'change')}
         </Button>

@@ -58,21 +58,22 @@ function openPlan(router: ReturnType<typeof useRouter>, { bulkEdit }: BulkPlace,
   return { label: 'Open', onAction: () => void router.navigate({ to: bulkEdit, search: { plan } }) };
 }
 
-type NewPlan = Pick<BulkPlan, 'title' | 'things' | 'unused' | 'undoes'> & { readonly id?: string | undefined };
-
-/** Keeps a plan (`onKept`), begins to run it unless another tab did, and goes to its report. */
-export function useApply<Item extends object>(resource: BulkResource<Item>, onKept?: () => void) {
+/**
+ * Keeps a plan, begins to run it, and goes to its report.
+ * @param take empties what was typed for it. If it says that another tab did, nothing is kept.
+ * @returns a mutation with the answer of `take`.
+ */
+export function useApply<Item extends object>(resource: BulkResource<Item>, take?: () => Promise<boolean>) {
   const { place } = resource;
   const router = useRouter();
   const run = useRun(resource);
   return useMutation({
-    mutationFn: async ({ id = uniqueKey(), ...what }: NewPlan) => {
-      const plan = { ...what, id, at: Date.now(), of: place.of, count: what.things.length };
-      if (await bulkPlans.add(plan)) {
-        onKept?.();
-        void run(plan);
-      }
+    mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'unused' | 'undoes'>) => {
+      const plan = { ...what, id: uniqueKey(), at: Date.now(), of: place.of, count: what.things.length };
+      if (!(await bulkPlans.add(plan, take))) return false;
+      void run(plan);
       await router.navigate({ to: place.bulkEdit, search: ({ of }) => ({ of, plan: plan.id }) });
+      return true;
     },
   });
 }
