@@ -45,6 +45,12 @@ test.each([{}, { 'content-length': '100' }])('R10: a 304 with %j passes with its
   }
 });
 
+test.each([400, 422, 503])('an answer with %i passes as it came', async (status) => {
+  running.upstream.respond = (_, response) => response.writeHead(status, { [json[0]]: json[1] }).end('{"a":1}');
+  const answer = await get('/v0/pages/probe');
+  expect([answer?.status, answer?.body]).toEqual([status, '{"a":1}']);
+});
+
 test('a chunked body arrives as it was, and one that breaks off never arrives', async () => {
   const head = requestBytes('POST', '/v0/accounts', [['Host', running.site.host], marker, json]).trimEnd();
   const chunks = '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n';

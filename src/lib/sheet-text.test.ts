@@ -36,10 +36,11 @@ test.each([
 });
 
 test('a quotation mark that is not closed is named, before it swallows rows', () => {
-  expect(() => csvRows('audienceId,title\r\na,"b\r\nc,d\r\n')).toThrow('quotation mark isn’t closed');
+  expect(() => csvRows('audienceId,title\r\na,"b\r\nc,d\r\n')).toThrow('Row 2: a quotation mark isn’t closed');
 });
 
 test('a cell of another type becomes its text', () => {
   expect([7, true, new Date('2026-01-28'), null, 'a'].map(fromCell)).toEqual(['7', 'true', '2026-01-28', '', 'a']);
+  expect([0, false].map(fromCell)).toEqual(['0', 'false']);
   expect(toCell('a\u0001_x0041_')).toBe('a_x0001__x005F_x0041_');
 });

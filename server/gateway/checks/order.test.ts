@@ -56,6 +56,15 @@ test.each<Refusal>([
   expect(refusalOf({ headers: { ...marker, ...headers } })).toBe(refusal);
 });
 
+test.each<readonly [refusal: string | undefined, type: string]>([
+  [undefined, 'application/json; charset=utf-8'],
+  [undefined, 'Application/JSON;charset=UTF-8'],
+  ['content_type', 'application/json; charset=latin1'],
+  ['content_type', 'text/plain; application/json'],
+])('R4: a body is JSON in UTF-8: %s for %s', (refusal, type) => {
+  expect(refusalOf(post({ ...json, 'content-type': type, 'content-length': '2' }))).toBe(refusal);
+});
+
 test.each<Refusal>([
   [undefined, {}],
   [undefined, { 'sec-fetch-site': 'none' }],
