@@ -21,7 +21,7 @@ export function pageDetails({ status }: PageAnswer): readonly (DetailRow<PageAns
     { key: 'updatedAt', label: 'Updated', draw: drawMoment },
     { key: 'archivedAt', label: 'Archived', draw: drawMoment, none },
     { key: 'deletedAt', label: 'Deleted', draw: drawMoment, none: false },
-    { key: 'pageId', label: 'Page ID', draw: drawId('page') },
+    { key: 'pageId', label: 'Page ID', draw: drawId('page', true) },
     { key: 'brandId', label: 'Brand ID', draw: drawId('brand') },
   ];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { world } from '../service/small-world.ts';
 import { faultsForTests } from './faults-for-tests.ts';
 
-/* The tests that suffer the other faults prove them. Without these two, none of them would fail. */
+/* The tests that suffer the other faults prove them. Only these fail when one of the two breaks. */
 
 const { service, ask, only } = faultsForTests();
 const write = async (body: object, from: 'url' | 'directUrl' = 'url') =>

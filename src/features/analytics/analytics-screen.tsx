@@ -180,7 +180,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
           </>
         }
         end={
-          <div className="max-md:w-[calc(100vw-7rem)] md:w-56 md:text-right lg:w-72">
+          <div className="max-md:w-[calc(100vw-7rem)] md:w-68 md:text-right lg:w-72">
             <Completeness {...{ analytics, progress, zone, now }} />
           </div>
         }

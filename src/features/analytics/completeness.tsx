@@ -26,7 +26,7 @@ function completenessText(progress: LoadProgress, now: number, zone: string): st
   const count = `${formatNumber(loaded)}${of} sessions loaded`;
   // Beside the bar there is no room for more.
   if (isLoading) return count;
-  const rest = (count: number, what: string) => (count === 0 ? '' : `\u00a0· ${formatNumber(count)} ${what}`);
+  const rest = (count: number, what: string) => (count === 0 ? '' : `\u00a0· ${formatNumber(count)}\u00a0${what}`);
   const asOf = state === 'failed' ? '' : ` as of ${formatClock(now, zone)}`;
   return `${count}${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}\u00a0·${asOf} ${zone}`;
 }

@@ -33,7 +33,7 @@ import { type PlanProps, usePlanResults } from './plan-results.ts';
 import { BackToList } from './recent-bulk-edits.tsx';
 import { ProblemList } from './spreadsheet-inputs.tsx';
 import { wayBack } from './undo-preview.tsx';
-import { useLeaveMessage, useRun } from './use-run.ts';
+import { useRun } from './use-run.ts';
 import { useValuesNow, ValuesNow } from './values-now.tsx';
 
 /** The progress of a plan, what became of every change, and what to do next. */
@@ -61,7 +61,7 @@ export function PlanReport<Item extends object>({ resource, plan }: PlanProps<It
       />
       {/* Takes the focus of a button that goes when the run ends. */}
       <div data-focus-stays="" tabIndex={-1} className="px-4 pb-3 outline-none md:px-6">
-        {job !== undefined && isHere && <Running job={job} {...{ resource, plan }} />}
+        {job !== undefined && isHere && <Running {...{ job, resource }} />}
         {!isHere && results !== undefined && (
           <PlanActions {...{ resource, plan, results, isElsewhere, nowOf }}>
             {now.isAsked && <ValuesNow {...now}>{nowCounts && `Of these changes: ${nowCounts}`}</ValuesNow>}
@@ -90,10 +90,9 @@ function placeOf({ result }: PlanRow): number {
 }
 
 /** A run in this tab: how far it is, and how to hold it. */
-function Running<Item extends object>({ job, resource, plan }: PlanProps<Item> & { job: BulkJob }) {
+function Running<Item extends object>({ job, resource }: Pick<PlanProps<Item>, 'resource'> & { job: BulkJob }) {
   const { control, total, saved, since } = job;
   const { what } = resource.place;
-  useLeaveMessage(resource, plan);
   const state = useStore(control.state);
   const now = useSeconds();
   const done = saved - since.saved;

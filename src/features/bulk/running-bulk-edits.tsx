@@ -14,11 +14,14 @@ export function RunningBulkEdits() {
   return heads.map(({ id, of }) => {
     const job = jobs.get(id);
     if (!isRunning(job) || id === plan) return null;
+    const isPaused = job.state === 'paused';
     return (
-      <ButtonLink key={id} to={bulkPlaceOf(of).bulkEdit} search={{ plan: id }}>
-        <span className="max-md:sr-only">Bulk edit{job.state === 'paused' && ' paused'}:</span>
-        <span className="tabular-nums">
-          {formatNumber(job.saved)} of {formatNumber(job.total)}
+      <ButtonLink key={id} icon="edit" to={bulkPlaceOf(of).bulkEdit} search={{ plan: id }}>
+        <span className="tabular-nums max-md:sr-only">
+          Bulk edit{isPaused && ' paused'}: {formatNumber(job.saved)} of {formatNumber(job.total)}
+        </span>
+        <span aria-hidden="true" className="tabular-nums md:hidden">
+          {isPaused ? 'Paused' : `${Math.floor((100 * job.saved) / job.total)} %`}
         </span>
       </ButtonLink>
     );

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { BulkResource } from '#src/fields/bulk-field.ts';
 import type { BulkPlace } from '#src/fields/bulk-place.ts';
-import { bulkJobs, isRunning } from '#src/form/bulk-job.ts';
+import { bulkJobs } from '#src/form/bulk-job.ts';
 import { countResults } from '#src/form/bulk-report.ts';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { uniqueKey } from '#src/lib/unique-key.ts';
 import { type BulkPlan, type BulkThing, bulkPlans } from '#src/local/bulk-plans.ts';
 import { goingOn } from '#src/ui/screen-header.tsx';
-import { dismissToasts, showToast } from '#src/ui/toast.tsx';
+import { showToast } from '#src/ui/toast.tsx';
 import { RunningBulkEdits } from './running-bulk-edits.tsx';
 
 /** Runs a kept plan, or some of its changes. Who went to another screen is told how it ended. */
@@ -32,26 +31,6 @@ export function useRun<Item extends object>({ place, run }: BulkResource<Item>) 
       action: openPlan(router, place, plan.id),
     });
   };
-}
-
-/** Tells a person who leaves the screen of a running plan what becomes of it. */
-export function useLeaveMessage<Item extends object>({ place }: BulkResource<Item>, { id }: BulkPlan) {
-  const router = useRouter();
-  useEffect(() => {
-    // The message shown on leaving is out of date.
-    dismissToasts(id);
-    return () => {
-      const { plan }: { readonly plan?: unknown } = router.state.location.search;
-      const job = bulkJobs.get().get(id);
-      if (plan === id || !isRunning(job) || job.state === 'ended') return;
-      showToast({
-        tone: 'notice',
-        text: job.state === 'paused' ? 'The bulk edit is paused.' : 'The bulk edit goes on while this tab is open.',
-        about: id,
-        action: openPlan(router, place, id),
-      });
-    };
-  }, [router, place, id]);
 }
 
 function openPlan(router: ReturnType<typeof useRouter>, { bulkEdit }: BulkPlace, plan: string) {

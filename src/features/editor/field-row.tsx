@@ -81,7 +81,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const isWide = useWidth((width) => width >= 1280);
   const isColumns = useWidth((width) => width >= 1400) && isTable;
   const isInControl = intent === 'inherited' && fitsControl(row, textOf(pageValue), isWide);
-  const source = { row, intent, pageValue, pageKnown, isInControl, isTable, isColumns };
+  const source = { row, intent, pageValue, pageKnown, isInControl, isTable: isTable && isWide, isColumns };
   const effective = isOwnField(field) ? undefined : audience.effectiveMetadata?.[field];
 
   const onChange = (next: EditorValue) => controls.set(field, next);
@@ -276,7 +276,7 @@ export function RowSource(props: RowSourceProps) {
         {originOf(props)}
         {fallback !== undefined && ` (falls back to ${labelOf(fallback)})`}
       </span>
-      {(isTable || differs) && (
+      {(isColumns || differs) && (
         <span className={cx('block', isColumns && 'col-start-4 row-start-1 pt-0.5')}>
           <span className={isColumns ? 'sr-only' : undefined}>Effective now: </span>
           <Brief value={effective} maximum={isTable ? 80 : 200} />
