@@ -80,8 +80,9 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   );
   const isWide = useWidth((width) => width >= 1280);
   const isColumns = useWidth((width) => width >= 1400) && isTable;
-  const isInControl = intent === 'inherited' && fitsControl(row, textOf(pageValue), isWide);
-  const source = { row, intent, pageValue, pageKnown, isInControl, isTable: isTable && isWide, isColumns };
+  // From here on a table has the page default in a column of its own.
+  const isInControl = intent === 'inherited' && !(isTable && isWide) && fitsControl(row, textOf(pageValue), isWide);
+  const source = { row, intent, pageValue, pageKnown, isInControl, isTable, isColumns };
   const effective = isOwnField(field) ? undefined : audience.effectiveMetadata?.[field];
 
   const onChange = (next: EditorValue) => controls.set(field, next);
@@ -149,7 +150,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             value={value}
             placeholder={placeholderOf(
               intent,
-              fallback?.text ?? (!isColumns && (isInControl || isTable) ? pageValue : undefined),
+              fallback?.text ?? (isInControl || (isTable && !isWide) ? pageValue : undefined),
               field,
             )}
             seen={seen}
@@ -298,7 +299,7 @@ function originOf({ row, pageValue, pageKnown, isInControl, isTable, isColumns }
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
-  if (isInControl && !isTable) return name;
+  if (isInControl) return name;
   if (pageValue !== undefined) {
     return (
       <>
