@@ -26,9 +26,15 @@ function completenessText(progress: LoadProgress, now: number, zone: string): st
   const count = `${formatNumber(loaded)}${of} sessions loaded`;
   // Beside the bar there is no room for more.
   if (isLoading) return count;
-  const rest = (count: number, what: string) => (count === 0 ? '' : `\u00a0· ${formatNumber(count)}\u00a0${what}`);
-  const asOf = state === 'failed' ? '' : ` as of ${formatClock(now, zone)}`;
-  return `${count}${rest(pending, 'still processing')}${rest(duplicates, 'duplicates removed')}${rest(withoutStart, 'without a start time')}\u00a0·${asOf} ${zone}`;
+  const some = (count: number, what: string) => (count === 0 ? [] : `${formatNumber(count)} ${what}`);
+  const rest = [
+    some(pending, 'still processing'),
+    some(duplicates, 'duplicates removed'),
+    some(withoutStart, 'without a start time'),
+    state === 'failed' ? zone : `as of ${formatClock(now, zone)} ${zone}`,
+  ].flat();
+  // A line ends behind a dot.
+  return [count, ...rest.map((part) => part.replaceAll(' ', '\u00a0'))].join('\u00a0· ');
 }
 
 type LoadStateProps = { analytics: SessionAnalytics | undefined; progress: LoadProgress; zone: string };
