@@ -16,7 +16,7 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   await expect(completeness(page)).toHaveText(/ [\d,]+ without a start/, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Stop loading' })).toHaveCount(0, { timeout: 30_000 });
   const said = await completeness(page).innerText();
-  const undated = numberIn(/([\d,]+) without a start/.exec(said)?.[1]);
+  const undated = numberIn(/([\d,]+)\swithout\sa\sstart/.exec(said)?.[1]);
   expect(undated).toBeGreaterThan(1);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(total - undated));
 
