@@ -13,7 +13,7 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   const total = await countOf(page, ids.otherPageId);
   await faults.add({ match: { path: walks }, fault: { kind: 'set', field: 'items.7.sessionStartedAt' } });
   await page.goto(`/pages/${ids.otherPageId}/sessions${wholeYear}`);
-  await expect(completeness(page)).toHaveText(/ [\d,]+ without a start/, { timeout: 30_000 });
+  await expect(completeness(page)).toHaveText(/[\d,]+\swithout\sa\sstart/, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Stop loading' })).toHaveCount(0, { timeout: 30_000 });
   const said = await completeness(page).innerText();
   const undated = numberIn(/([\d,]+)\swithout\sa\sstart/.exec(said)?.[1]);

@@ -228,7 +228,6 @@ export const audienceFields: readonly AudienceField[] = [
       sort: (row, facts) => metricsOf(row, facts)?.sessions,
       width: 124,
       align: 'end',
-      priority: 3,
       optional: true,
     },
     // Only if the list shows it; empty where unknown.
@@ -246,7 +245,6 @@ export const audienceFields: readonly AudienceField[] = [
       },
       width: 168,
       align: 'end',
-      priority: 3,
       optional: true,
     },
     file: (facts) =>
