@@ -42,5 +42,7 @@ test('a quotation mark that is not closed is named, before it swallows rows', ()
 test('a cell of another type becomes its text', () => {
   expect([7, true, new Date('2026-01-28'), null, 'a'].map(fromCell)).toEqual(['7', 'true', '2026-01-28', '', 'a']);
   expect([0, false].map(fromCell)).toEqual(['0', 'false']);
+  const guarded = ["'=1", "''=1", "'-5", '=1', ' a '];
+  expect(guarded.map((text) => fromCell(toCell(text)))).toEqual(guarded);
   expect(toCell('a\u0001_x0041_')).toBe('a_x0001__x005F_x0041_');
 });

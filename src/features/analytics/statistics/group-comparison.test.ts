@@ -52,6 +52,8 @@ test('groups are each compared with all others together, those with enough data'
   // 19 sessions at the rate of all, 81 of 302, have five expected conversions.
   expect(small).toEqual({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined, lacking: 17 });
   expect(empty).toEqual({ ...small, lacking: 19 });
+  // Of two groups the smaller one lacks sessions, for both.
+  expect(compared([of(10, 950), of(1, 30)]).map(({ lacking }) => lacking)).toEqual([416, 416]);
 });
 
 test('groups have enough data from five expected of either outcome on, whatever they did themselves, and one alone is compared with nothing', () => {
