@@ -72,10 +72,7 @@ export function BulkScreen<Item extends object>(props: BulkScreenProps<Item>) {
             <Compose
               {...props}
               {...{ selected, take }}
-              all={items}
-              report={source.report}
-              kept={draft}
-              onKeep={change}
+              {...{ all: items, report: source.report, kept: draft, onKeep: change }}
             />
           )
         }

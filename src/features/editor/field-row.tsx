@@ -295,7 +295,7 @@ function fitsControl({ form }: EditorRow, text: string, isWide: boolean): boolea
   return !isBlank(text) && text.length <= most && !text.includes('\n');
 }
 
-function originOf({ row, pageValue, pageKnown, isInControl, isTable, isColumns }: RowSourceProps): ReactNode {
+function originOf({ row, pageValue, pageKnown, isInControl, isTable }: RowSourceProps): ReactNode {
   if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
@@ -303,7 +303,7 @@ function originOf({ row, pageValue, pageKnown, isInControl, isTable, isColumns }
   if (pageValue !== undefined) {
     return (
       <>
-        <span className={isColumns ? 'sr-only' : undefined}>{name}: </span>
+        <span className={isTable ? 'min-[1280px]:sr-only' : undefined}>{name}: </span>
         <Brief value={pageValue} maximum={isTable ? 80 : 200} />
       </>
     );
