@@ -186,3 +186,15 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   expect(await screen.findByRole('textbox', { name: 'Value' })).toHaveValue('Acme');
   expect(screen.getByText('(not archived, Status: Processing)').parentElement).toHaveTextContent(/^1 of \d+ audiences/);
 });
+
+test('what another tab made of a plan is shown, however short its run was', async () => {
+  const things = [{ id: 'audience_01', name: 'One', changes: { [field]: { before: undefined, after: 'Bolt' } } }];
+  await bulkPlans.add({ id: 'short', at: Date.now(), of: world.page, title: 'Set: OG site name', count: 1, things });
+  openFacet(`/pages/${world.page}/bulk-edit?plan=short`, service.url);
+  await screen.findByRole('button', { name: 'Continue with 1 audience' }, { timeout: 15_000 });
+  bulkPlans.open('short');
+  await bulkPlans.settle('short', 0, 'audience_01', { [field]: { outcome: 'done' } });
+  bulkPlans.close('short', false);
+  expect(await screen.findByText('Finished.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Undo 1 change' })).toBeVisible();
+});
