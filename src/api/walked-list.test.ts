@@ -184,6 +184,17 @@ test('a refresh that was left begins anew, as its list was whole', async () => {
   leaveAgain();
 });
 
+test('a refresh of one item reads the whole list where that is outdated', async () => {
+  const client = newClient();
+  const { query, refresh } = things(async () => ({ items: [{ id: 'a' }], hasMore: false }));
+  client.setQueryData(query.queryKey, walkOf<Item>([{ id: 'a' }, { id: 'moved' }]));
+  const leave = new QueryObserver(client, query).subscribe(() => undefined);
+  await client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+  expect(await refresh(client, ({ id }) => id === 'a')).toBe(false);
+  expect(client.getQueryState(query.queryKey)).toMatchObject({ isInvalidated: false, data: { items: [{ id: 'a' }] } });
+  leave();
+});
+
 test('an item that a list which ended too soon does not hold may still exist, and is looked for again', async () => {
   const { client, service, readOne } = twoPages();
   service.isAway = true;
