@@ -13,6 +13,11 @@ test('what was opened last comes first, each once, fifty of a kind whatever the 
   expect(ids('person').slice(0, 2)).toEqual(['p30', 'p59']);
   expect(latelyOpened('person')[1]?.name).toHaveLength(200);
   expect(ids('audience')).toEqual(['a1']);
+  expect(
+    latelyOpened()
+      .map(({ id }) => id)
+      .slice(0, 3),
+  ).toEqual(['p30', 'a1', 'p59']);
   await forgetEverything();
   expect([...ids('person'), ...ids('audience')]).toEqual([]);
 });

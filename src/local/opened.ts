@@ -16,7 +16,7 @@ type LatelyOpened = z.output<typeof opened>;
 /** The most per kind; the oldest make room. */
 const mostOfKind = 50;
 
-/** The audiences and people opened in this browser; each kind latest first. */
+/** The audiences and people opened in this browser, latest first. */
 const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
   key: 'facet.lately-opened',
   schema: z.array(opened),
@@ -26,14 +26,16 @@ const latelyOpenedRecord = keptRecord<readonly LatelyOpened[]>({
 export function rememberOpened(one: LatelyOpened): void {
   const isSame = ({ kind, id, pageId }: LatelyOpened) => kind === one.kind && id === one.id && pageId === one.pageId;
   const kept = { ...one, name: one.name?.slice(0, longestName) };
-  latelyOpenedRecord.update((before) => [
-    ...[kept, ...before.filter((other) => other.kind === one.kind && !isSame(other))].slice(0, mostOfKind),
-    ...before.filter(({ kind }) => kind !== one.kind),
-  ]);
+  latelyOpenedRecord.update((before) => {
+    const all = [kept, ...before.filter((other) => !isSame(other))];
+    const newer = (at: number, kind: LatelyOpened['kind']) => all.slice(0, at).filter((other) => other.kind === kind);
+    return all.filter(({ kind }, at) => newer(at, kind).length < mostOfKind);
+  });
 }
 
-export function latelyOpened(kind: LatelyOpened['kind']): readonly LatelyOpened[] {
-  return latelyOpenedRecord.get().filter((one) => one.kind === kind);
+/** @param kind default: both, by time. */
+export function latelyOpened(kind?: LatelyOpened['kind']): readonly LatelyOpened[] {
+  return latelyOpenedRecord.get().filter((one) => kind === undefined || one.kind === kind);
 }
 
 const openedLog = z.object({

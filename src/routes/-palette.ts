@@ -51,8 +51,8 @@ const things = Object.keys(icons) as readonly Thing[];
 /** Limit of offers per kind. */
 const mostNamed = 20;
 
-/** Audiences, and people, that stand first as opened last. */
-const mostRecent = 3;
+/** Audiences and people that stand first as opened last. */
+const mostRecent = 6;
 
 /** Pages whose tabs the palette lists. */
 const mostTabbed = 3;
@@ -75,11 +75,11 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
         ...assetEntries(queryClient),
         ...subscriptionEntries(queryClient),
       ];
-      const opened = [...latelyOpened('audience').slice(0, mostRecent), ...latelyOpened('person').slice(0, mostRecent)];
       // What is on screen was opened last, and is no place to go to.
-      const others = opened.filter(({ id }) => !location.pathname.includes(encodeURIComponent(id)));
-      const recent = new Set(others.map(({ kind, id }) => `${kind} ${id}`));
-      return all.map((entry) => (recent.has(entry.id) ? { ...entry, isRecent: true } : entry));
+      const others = latelyOpened().filter(({ id }) => !location.pathname.includes(encodeURIComponent(id)));
+      const byId = new Map(all.map((entry) => [entry.id, entry]));
+      const opened = others.flatMap(({ kind, id }) => byId.get(`${kind} ${id}`) ?? []).slice(0, mostRecent);
+      return [...opened.map((entry) => ({ ...entry, isRecent: true })), ...all.filter((one) => !opened.includes(one))];
     },
     openAs(text, known) {
       const word = wordIn(text);
