@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { palette, visit } from './support/palette.ts';
 
-const views = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('list', { name: 'Views' });
+const views = (page: Page) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('list', { name: 'Saved views' });
 
 /** Names the view on the screen, from the keyboard. */
 async function saveView(page: Page, name: string) {

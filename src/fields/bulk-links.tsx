@@ -12,6 +12,7 @@ import { preferencesRecord } from '#src/local/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
+import { KeyHint } from '#src/ui/key-hint.tsx';
 import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
 import { ButtonLink } from '#src/ui/text-link.tsx';
 import { type BulkPlace, selectedRows } from './bulk-place.ts';
@@ -99,8 +100,8 @@ export function SingleKey({ children }: { children: string }) {
   const { shortcutsOff } = useStore(preferencesRecord);
   if (shortcutsOff === true) return null;
   return (
-    <span aria-hidden="true" className="text-12 text-ink-muted pointer-coarse:hidden">
-      {children}
+    <span aria-hidden="true" className="pointer-coarse:hidden">
+      <KeyHint keys={children} />
     </span>
   );
 }
@@ -120,7 +121,7 @@ function EditSelected({ place, ids, area }: EditSelectedProps) {
       <Button icon="edit" variant="primary" onClick={() => void open('edit')}>
         Edit {formatNumber(ids.length)}
       </Button>
-      <SingleKey>E</SingleKey>
+      <SingleKey>e</SingleKey>
     </>
   );
 }

@@ -172,7 +172,7 @@ function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Value
             </Fragment>
           );
         })}
-        <SaveOutcomeNotices form={form} />
+        <SaveOutcomeNotices form={form} hasReview={review} />
       </FormShell>
       {reviewing && (
         <ReviewChanges

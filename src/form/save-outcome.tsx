@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { whenServiceAnswers } from '#src/api/connection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/inline-notice.tsx';
@@ -18,19 +19,21 @@ type SaveOutcomeNoticesProps = {
   >;
   /** Fields whose deviation is reported below. */
   toldBelow?: readonly string[] | undefined;
+  /** Submitting the form around opens a review. */
+  hasReview?: boolean | undefined;
   /** Further results of a save, below the report until the next one: leftovers, unconfirmed. */
   children?: ReactNode | undefined;
 };
 
 /** The result of a save in its form. Empty after a clean save (toast) or a refusal (form error). */
-export function SaveOutcomeNotices({ form, toldBelow, children }: SaveOutcomeNoticesProps) {
+export function SaveOutcomeNotices({ form, children, ...props }: SaveOutcomeNoticesProps) {
   const { state } = form;
   const isUnread = state.kind === 'ended' && state.outcome.kind === 'unknown' && state.outcome.now === undefined;
   const isVerifying = state.kind === 'running' && state.phase === 'verifying';
   useWhenServiceIsBack(isUnread, isUnread || isVerifying, form.readAgain);
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
-      {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} form={form} toldBelow={toldBelow} />}
+      {state.kind === 'ended' && <OutcomeNotice outcome={state.outcome} form={form} {...props} />}
       {children}
     </div>
   );
@@ -147,6 +150,7 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
  * all are decided. It takes the focus when it appears, since a press waits for the answer.
  */
 function ConflictNotice(props: OutcomeProps<'conflict'>) {
+  const { hasReview = false } = props;
   const { base, words, wanted, resolve } = props.form;
   const { labelOf, showValue } = words;
   const { now, fields } = props.outcome;
@@ -204,10 +208,13 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
       ))}
       <div className="mt-2">
         <Button
-          onClick={() => resolve(sides)}
+          onClick={({ currentTarget: { form } }) => {
+            flushSync(() => resolve(sides, hasReview));
+            if (hasReview) form?.requestSubmit();
+          }}
           disabledReason={undecided === 0 ? undefined : 'Pick a version for each field first.'}
         >
-          Apply to the form
+          {hasReview ? 'Continue to review' : 'Apply to the form'}
         </Button>
       </div>
     </Notice>

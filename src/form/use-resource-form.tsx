@@ -244,12 +244,16 @@ export function useResourceForm<
     askedBeside: [...(conflict?.fields ?? []), ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
     /** Reads the service's values again after an unclear answer. */
     readAgain: async () => settle(await readAgain(), asked ?? wanted()),
-    /** Resolves a conflict: the form takes their value where that is to stay. */
-    resolve: (sides: ReadonlyMap<string, 'mine' | 'theirs'>) => {
+    /**
+     * Resolves a conflict: the form takes their value where that is to stay.
+     * @param isReviewed a review of what is left to save follows, so it needs no toast.
+     */
+    resolve: (sides: ReadonlyMap<string, 'mine' | 'theirs'>, isReviewed: boolean) => {
       if (conflict === undefined) return;
       rebase(conflict.now, (field) => isUnchanged(field) || sides.get(field) === 'theirs', sides.keys());
       reset();
       const isLeft = changesNow().length > 0;
+      if (isLeft && isReviewed) return;
       const then = isLeft ? 'Review the changes again.' : 'Nothing is left to save.';
       appliedToast.current = showToast({ tone: isLeft ? 'notice' : 'good', text: `Applied to the form. ${then}` });
     },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { downloadText } from '#src/lib/hand-out.ts';
-import { Menu } from '#src/ui/popover.tsx';
+import { actionItem, Menu } from '#src/ui/popover.tsx';
+import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 import type { ListFile, ListForm } from './list-file.ts';
 
@@ -15,15 +16,17 @@ export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
   const reason = oneFile.reason ?? disabledReason;
   const exportAs = (form: ListForm) => void oneFile.makeFile(() => downloadList(() => makeFile(form)));
   const words = oneFile.isTold ? 'Exporting…' : 'Export';
+  const actions: readonly ScreenAction[] = [
+    { label: 'Export CSV', icon: 'download', disabledReason: reason, run: () => exportAs('csv') },
+    { label: 'Export JSON', icon: 'download', disabledReason: reason, run: () => exportAs('json') },
+  ];
+  useScreenActions(actions);
   return (
     <Menu
       label={words}
       // A phone shows the icon alone.
       icon={oneFile.isTold ? 'refresh' : 'download'}
-      items={[
-        { label: 'Export CSV', disabledReason: reason, onSelect: () => exportAs('csv') },
-        { label: 'Export JSON', disabledReason: reason, onSelect: () => exportAs('json') },
-      ]}
+      items={actions.map(actionItem)}
     >
       {words}
     </Menu>

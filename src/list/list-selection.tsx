@@ -75,7 +75,7 @@ function SelectionBox({ rowKey, title }: { rowKey: string; title: string }) {
         readOnly
         tabIndex={isActiveRow ? 0 : -1}
         onClick={(event) => (event.shiftKey ? selection.selectTo(rowKey) : selection.toggle(rowKey))}
-        className="mr-2 size-5 align-middle accent-accent md:mr-0 md:size-4"
+        className="mr-2 size-5 align-middle md:mr-0 md:size-4"
       />
     </label>
   );

@@ -80,10 +80,13 @@ function fromLine(line: string): readonly string[] {
   const words = line.split(/[,;|\t]+/).flatMap(wordsOf);
   const certain = words.flatMap(({ text: word }) => fromAddress(word) ?? (/^page[-_]./i.test(word) ? [word] : []));
   if (certain.length > 0) return certain;
-  const plain = words.filter(({ text: word }) => fromAddress(word) === undefined);
+  const plain = words.filter(({ text: word }) => fromAddress(word) === undefined && !otherId.test(word));
   const likely = plain.filter(({ text: word }) => word.length >= 8 && /\d/.test(word) && /^[\w.~:-]+$/.test(word));
   return (likely.length > 0 ? likely : plain.filter(({ isProse }) => !isProse)).map(({ text: word }) => word);
 }
+
+/** The ID of something else: with this prefix it is no page's, though IDs are opaque. */
+const otherId = /^(?:account|asset|audience|log|person|subscription)_\S/i;
 
 /** The words of one cell. Several are prose: a single other one among them does not count. */
 function wordsOf(cell: string) {
@@ -108,7 +111,9 @@ function fromAddress(word: string): readonly string[] | undefined {
   const shared = [...new URLSearchParams(query.replace('#', '&'))].filter(
     ([name, value]) => (name === 'page' || name === 'pinned') && value !== '',
   );
-  return [...(segment === undefined ? [] : [decoded(segment)]), ...shared.map(([, value]) => value)];
+  const found = [...(segment === undefined ? [] : [decoded(segment)]), ...shared.map(([, value]) => value)];
+  // A site has its own URLs: an ID can be anywhere in one.
+  return found.length > 0 ? found : (decoded(word).match(/(?<![\w-])page_\w+/g) ?? []);
 }
 
 const exportFile = z.object({

@@ -150,7 +150,7 @@ export function Checkbox({ label, count, hint, className, ...rest }: CheckboxPro
         onClick={isLocked ? (event) => event.preventDefault() : rest.onClick}
         onChange={isLocked ? () => undefined : rest.onChange}
         aria-describedby={hint === undefined ? rest['aria-describedby'] : `${id}-hint`}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+        className="mt-0.5 size-4 shrink-0"
       />
       <div>
         <label htmlFor={id} className="text-13">

@@ -109,7 +109,7 @@ function holdsPicture(tokens: readonly Token[]): boolean {
 
 function CodeBlock({ text, language }: { text: string; language: string | undefined }) {
   return (
-    <section
+    <figure
       // Long lines scroll, also by keyboard.
       aria-label={language === undefined || language === '' ? 'Code' : `Code, ${language.slice(0, 40)}`}
       tabIndex={0}
@@ -120,7 +120,7 @@ function CodeBlock({ text, language }: { text: string; language: string | undefi
           <VisibleText text={text} />
         </code>
       </pre>
-    </section>
+    </figure>
   );
 }
 

@@ -48,6 +48,9 @@ function useOffered<Value>(all: Set<RefObject<Value>>, value: Value): void {
   }, [all]);
 }
 
+/** Moves the focus once the palette, which closes, has given it back. */
+export const afterClosing = (move: () => void) => () => void requestAnimationFrame(() => setTimeout(move));
+
 export function screenActions(): readonly ScreenAction[] {
   return [...offered].flatMap(({ current }) => current);
 }

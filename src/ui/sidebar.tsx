@@ -71,7 +71,8 @@ export function SidebarButton({ icon, sign, children, end, ...rest }: SidebarBut
       {sign !== undefined && <span className="inline-flex size-4 shrink-0 items-center justify-center">{sign}</span>}
       <span className={cx('flex-1', word)}>{children}</span>
       {end !== undefined && (
-        <span className="font-mono text-12 font-normal text-ink-muted md:max-lg:hidden">{end}</span>
+        // On the baseline of the label, which is larger.
+        <span className="relative top-0.5 font-mono text-12 font-normal text-ink-muted md:max-lg:hidden">{end}</span>
       )}
     </button>
   );

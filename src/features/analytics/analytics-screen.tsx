@@ -180,7 +180,13 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
           </>
         }
         end={
-          <div className="max-md:w-[calc(100vw-7rem)] md:w-68 md:text-right lg:w-72">
+          // Without filters in the bar there is room for one line of it.
+          <div
+            className={cx(
+              'max-md:w-[calc(100vw-7rem)] md:w-68 md:text-right lg:w-72',
+              isFiltered ? 'min-[1400px]:w-88' : 'min-[1400px]:w-132',
+            )}
+          >
             <Completeness {...{ analytics, progress, zone, now }} />
           </div>
         }

@@ -87,7 +87,7 @@ const fields: readonly ListField<PersonRow, Facts>[] = [
           type="button"
           aria-label={`Show ${sessionsWords(sessions)} of ${name}`}
           onClick={() => onSessions(audienceId)}
-          className="-mx-1 rounded-sign px-1 font-medium underline-offset-3 hover:underline"
+          className="-mx-1 rounded-sign px-1 font-medium text-accent underline-offset-3 hover:underline"
         >
           {formatNumber(sessions)}
         </button>

@@ -19,7 +19,7 @@ import { orderOfLastList } from '#src/list/opened-row.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { copyId } from '#src/ui/copy-button.tsx';
-import { useShortcut } from '#src/ui/screen-actions.ts';
+import { useScreenActions, useShortcut } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader } from '#src/ui/screen-header.tsx';
 import { Missing, StatusSign } from '#src/ui/sign.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -121,6 +121,10 @@ function Neighbours({ audienceId, audiences }: Pick<AudienceHeaderProps, 'audien
   const group = 'On an audience';
   useShortcut({ keys: 'N', label: 'Next audience', group, run: () => go(1) });
   useShortcut({ keys: 'P', label: 'Previous audience', group, run: () => go(-1) });
+  useScreenActions([
+    { label: 'Next audience', disabledReason: endOf(1), run: () => go(1) },
+    { label: 'Previous audience', disabledReason: endOf(-1), run: () => go(-1) },
+  ]);
   return (
     <div className="flex">
       <IconButton

@@ -7,6 +7,7 @@ import { sortRows } from '#src/lib/sort-rows.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ExternalButton, ExternalLink } from '#src/ui/external-link.tsx';
+import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { Sign } from '#src/ui/sign.tsx';
 import { SkeletonBar } from '#src/ui/skeleton.tsx';
 import { Time } from '#src/ui/time.tsx';
@@ -65,6 +66,14 @@ export function LiveButton({ pageId, audienceId, isLive }: AudienceLiveProps & {
   // A phone has room for the icon.
   const label = <span className="max-md:sr-only">View live</span>;
   const newest = useQuery(sessionQueries.page(pageId, { audienceId, limit: 1 }));
+  const page = newest.data && livePage(newest.data, audienceId);
+  const live = page !== undefined && page.problem === undefined ? page.url : undefined;
+  const view = {
+    label: 'View live',
+    icon: 'external-link',
+    run: () => void window.open(live, '_blank', 'noopener'),
+  } as const;
+  useScreenActions(live === undefined ? [] : [view]);
   if (newest.data === undefined && newest.isError) {
     const tip = `Couldn’t load the live link. ${newest.error.message} Click to try again.`;
     return (
@@ -73,7 +82,6 @@ export function LiveButton({ pageId, audienceId, isLive }: AudienceLiveProps & {
       </Button>
     );
   }
-  const page = newest.data && livePage(newest.data, audienceId);
   if (page === undefined || page.problem !== undefined)
     return (
       <Button

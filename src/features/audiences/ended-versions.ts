@@ -6,7 +6,7 @@ import { pauseAfter, usePutOffNote } from '#src/api/repeated-read.ts';
 import { isWorking } from '#src/fields/delayed-versions.ts';
 import { showNews } from '#src/form/saved-toast.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
-import { countOf } from '#src/lib/text.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
 import type { LastLoad } from '#src/ui/error-panel.tsx';
 
 /**
@@ -31,7 +31,7 @@ export function endedSentence(ended: readonly AudienceAnswer[]): string {
   if (only !== undefined && others.length === 0) {
     const number = existingVersion(only.latestVersion)?.versionNumber;
     const version = number === undefined ? 'the version' : `version ${number}`;
-    return `${titleOf(only)}: ${version} is ${statusOf(only) ?? 'no longer queued'}`;
+    return `${clipEnd(titleOf(only), 60)}: ${version} is ${statusOf(only) ?? 'no longer queued'}`;
   }
   const counts = new Map<string, number>();
   for (const audience of ended) {

@@ -3,6 +3,7 @@ import { type BulkResource, type BulkValue, type OverrideState, overrideState } 
 import { sameValue } from '#src/form/three-way.ts';
 import { cx } from '#src/lib/class-names.ts';
 import { withoutDirectionOverrides } from '#src/lib/text.ts';
+import { LongName } from '#src/ui/long-name.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { skipped } from '#src/ui/virtual-grid.ts';
 import { type Cells, wantedValue } from './override-cells.ts';
@@ -56,7 +57,9 @@ function Row<Item extends object>(props: OverrideRowProps<Item>) {
   return (
     <tr aria-rowindex={row + 2} style={{ height }}>
       <th scope="row" aria-colindex={1} className="sticky left-0 z-10 border-b border-line bg-paper px-3 font-medium">
-        <bdi className="block truncate">{name}</bdi>
+        <span className="block truncate">
+          <LongName text={name} />
+        </span>
       </th>
       {columns.map((column, at) => {
         const field = resource.fields[column];

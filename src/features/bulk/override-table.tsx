@@ -35,7 +35,7 @@ type OverrideTableProps<Item extends object> = {
 };
 
 /** Pixels of the column with the names, on a wide screen and on a phone. */
-const nameWidths = [240, 136] as const;
+const nameWidths = [340, 136] as const;
 
 const shownRows = { all: 'All', overridden: 'With overrides', same: 'Same as page' } as const;
 

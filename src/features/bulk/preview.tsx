@@ -79,8 +79,7 @@ export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }:
       )}
       {shown.length - unsent > 1 && (
         <p className="px-4 pb-3 text-13 text-ink-muted md:px-6">
-          All {formatNumber(shown.length - unsent)} changes will be applied, selected or not. Select some to leave them
-          out.
+          All {formatNumber(shown.length - unsent)} changes will be applied. Select rows to leave them out.
         </p>
       )}
       {unsent > 0 && (
@@ -150,7 +149,7 @@ function LeaveOutSelected({ all, selected, area, onDone }: LeaveOutSelectedProps
       <Button icon="close" onClick={() => leave(selected)}>
         Leave out {formatNumber(selected.length)}
       </Button>
-      <SingleKey>L</SingleKey>
+      <SingleKey>l</SingleKey>
       <Button variant="quiet" onClick={() => leave(without(all, selected))}>
         Keep only {selected.length === 1 ? 'this' : 'these'}
       </Button>

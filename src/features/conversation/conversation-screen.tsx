@@ -12,6 +12,8 @@ import type { ChangeEntry } from '#src/local/change-history.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 import { ShowHidden } from '#src/ui/markdown.tsx';
+import { actionItem } from '#src/ui/popover.tsx';
+import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { editMarks } from './edit-marks.tsx';
 import { exportConversation } from './export.ts';
@@ -89,6 +91,12 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
   const entries = useMemo(() => (show === undefined ? timeline : timeline.filter(show.holds)), [timeline, show]);
   const selected = search.message === undefined ? undefined : timeline.find(({ key }) => key === search.message);
 
+  const exports: readonly ScreenAction[] = [
+    { label: 'Export Markdown', icon: 'download', run: () => exportConversation(answer, name, 'markdown') },
+    { label: 'Export JSON', icon: 'download', run: () => exportConversation(answer, name, 'json') },
+  ];
+  useScreenActions(exports);
+
   return (
     <ThreadContext value={shared}>
       <ShowHidden value={hiddenShown}>
@@ -109,12 +117,7 @@ const KnownThread = memo(function KnownThread(props: ConversationScreenProps & {
               onSelect: () => setHiddenShown(!hiddenShown),
             },
             'separator',
-            {
-              label: 'Export Markdown',
-              icon: 'download',
-              onSelect: () => exportConversation(answer, name, 'markdown'),
-            },
-            { label: 'Export JSON', icon: 'download', onSelect: () => exportConversation(answer, name, 'json') },
+            ...exports.map(actionItem),
           ]}
         />
         <div className="mx-4 gap-x-12 md:mx-6 lg:grid lg:grid-cols-[minmax(0,760px)_minmax(0,320px)]">

@@ -10,6 +10,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ErrorDetails } from '#src/ui/error-panel.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { LongText } from '#src/ui/long-text.tsx';
+import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Sign } from '#src/ui/sign.tsx';
 import { Tip } from '#src/ui/tip.tsx';
@@ -68,9 +69,13 @@ function StopButton({ pageId, audienceId, shown, onStopped }: StopButtonProps) {
     if (report?.plain) showNews(audienceId, 'good', `${report.title} ${report.text}`);
     if (report !== undefined) onStopped?.();
   }
+  const disabledReason = stopping ? undefined : readOnly;
+  useScreenActions(
+    stopping ? [] : [{ label: 'Stop the agent', icon: 'close', disabledReason, run: () => void stop() }],
+  );
 
   return (
-    <Button icon="close" busy={stopping} disabledReason={stopping ? undefined : readOnly} onClick={() => void stop()}>
+    <Button icon="close" busy={stopping} disabledReason={disabledReason} onClick={() => void stop()}>
       {stopping ? (
         'Stopping…'
       ) : (

@@ -164,7 +164,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
               {archived.isArchived && <ArchivedNotice form={form} />}
               <ReplacedNotice form={form} now={now} readAt={readAt} />
               <RestoredNotice resource={form.resource} now={now} />
-              <SaveOutcomeNotices form={form} toldBelow={result.leftovers.map(({ field }) => field)}>
+              <SaveOutcomeNotices form={form} hasReview toldBelow={result.leftovers.map(({ field }) => field)}>
                 <SaveNotices
                   result={result}
                   onTry={(step, fields) => void form.resetBy(step, fields)}

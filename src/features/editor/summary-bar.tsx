@@ -10,7 +10,7 @@ import { countOf } from '#src/lib/text.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ComboboxInput } from '#src/ui/combobox.tsx';
-import { type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
+import { afterClosing, type ScreenAction, useScreenActions } from '#src/ui/screen-actions.ts';
 import { focusHeading, PrimaryAction } from '#src/ui/screen-header.tsx';
 import { Switch } from '#src/ui/switch.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
@@ -121,9 +121,6 @@ export function FieldTools() {
     </div>
   );
 }
-
-/** Moves the focus once the palette, which closes, has given it back. */
-const afterClosing = (move: () => void) => () => void requestAnimationFrame(() => setTimeout(move));
 
 const fieldActions: readonly ScreenAction[] = [
   {

@@ -9,7 +9,7 @@ import { FirstOf } from './first-of.tsx';
 export function HealthFindings({ findings }: { findings: readonly Finding[] }) {
   return (
     <FirstOf items={findings} most={8} what="findings" none={null} className="flex flex-col divide-y divide-line">
-      {({ title, reason, field, section }) => (
+      {({ title, reason, section }) => (
         <div className="py-2 text-13">
           <TextLink to="." search={true} hash={section}>
             <BidiText text={title} />
@@ -17,15 +17,24 @@ export function HealthFindings({ findings }: { findings: readonly Finding[] }) {
           <p className="text-ink-muted">
             <BidiText text={reason} />
           </p>
-          <p className="font-mono text-12 text-ink-muted wrap-anywhere">{field}</p>
+          <p className="text-12 text-ink-muted">{sectionTitles[section]}</p>
         </div>
       )}
     </FirstOf>
   );
 }
 
-/** Section of the overview that a finding links to: an element ID on the screen. */
-export type PageSection = 'details' | 'context' | 'metadata' | 'actions' | 'widgets' | 'footer' | 'scripts';
+/** The sections of the overview, by the IDs of their elements. */
+export const sectionTitles = {
+  details: 'Details',
+  context: 'Page context',
+  metadata: 'Metadata',
+  actions: 'Actions',
+  widgets: 'Action card widgets',
+  footer: 'Footer links',
+  scripts: 'Scripts',
+} as const;
+export type PageSection = keyof typeof sectionTitles;
 
 /** Something that needs attention. Guidance: it blocks nothing. */
 export type Finding = {

@@ -16,7 +16,7 @@ import { ScreenTitle } from '#src/ui/screen-header.tsx';
 import { Missing } from '#src/ui/sign.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { OverviewActions, OverviewFooter, OverviewScripts, OverviewWidgets } from './overview-parts.tsx';
-import { HealthFindings, type PageSection, pageHealth } from './page-health.tsx';
+import { HealthFindings, pageHealth, sectionTitles } from './page-health.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Everything the service says about a page (§2.6), issues, and changes since the last visit. */
@@ -32,7 +32,7 @@ export function PageOverview({ pageId }: { pageId: string }) {
       <WhatChanged key={pageId} pageId={pageId} page={page} />
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,720px)_minmax(240px,340px)]">
         <aside className="mb-2 border-b border-line lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:mb-0 lg:max-h-[calc(100dvh-5.5rem)] lg:-ml-1 lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pl-1">
-          <OverviewSection id="health" title="Health" aside={issues}>
+          <OverviewSection id="health" aside={issues}>
             <HealthFindings findings={findings} />
             <p className="py-2 text-13 text-ink-muted">
               This checks the page itself.{' '}
@@ -43,29 +43,29 @@ export function PageOverview({ pageId }: { pageId: string }) {
           </OverviewSection>
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <OverviewSection id="details" title="Details">
+          <OverviewSection id="details">
             <DetailList of={page} rows={pageDetails(page)} />
           </OverviewSection>
-          <OverviewSection id="context" title="Page context">
+          <OverviewSection id="context">
             <PageContext text={page.pageContext} />
           </OverviewSection>
-          <OverviewSection id="metadata" title="Metadata">
+          <OverviewSection id="metadata">
             <OverviewMetadata metadata={page.metadata} />
           </OverviewSection>
-          <OverviewSection id="actions" title="Actions" aside={numberOf(page.actions)}>
+          <OverviewSection id="actions" aside={numberOf(page.actions)}>
             <OverviewActions page={page} />
           </OverviewSection>
-          <OverviewSection id="widgets" title="Action card widgets" aside={numberOf(page.actionCardWidgets)}>
+          <OverviewSection id="widgets" aside={numberOf(page.actionCardWidgets)}>
             <OverviewWidgets page={page} />
           </OverviewSection>
-          <OverviewSection id="footer" title="Footer links" aside={linkCount(page)}>
+          <OverviewSection id="footer" aside={linkCount(page)}>
             <OverviewFooter page={page} />
           </OverviewSection>
-          <OverviewSection id="scripts" title="Scripts" aside={numberOf(page.scripts)}>
+          <OverviewSection id="scripts" aside={numberOf(page.scripts)}>
             <OverviewScripts page={page} />
           </OverviewSection>
           {others.length > 0 && (
-            <OverviewSection id="other" title="Other fields" aside={numberOf(others)}>
+            <OverviewSection id="other" aside={numberOf(others)}>
               <UnknownFields fields={others} />
             </OverviewSection>
           )}
@@ -92,16 +92,17 @@ function linkCount({ footerLinks = [] }: PageAnswer): string | undefined {
     : `${countOf(links.length, 'link')} in ${countOf(footerLinks.length, 'group')}`;
 }
 
+const titles = { ...sectionTitles, health: 'Health', other: 'Other fields' } as const;
+
 type OverviewSectionProps = {
-  id: PageSection | 'health' | 'other';
-  title: string;
+  id: keyof typeof titles;
   /** Beside the title: a count. */
   aside?: ReactNode | undefined;
   children: ReactNode;
 };
 
 /** A part of the overview with its own URL (`#metadata`), which focuses its heading. */
-function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
+function OverviewSection({ id, aside, children }: OverviewSectionProps) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const wanted = useLocation({ select: ({ hash, state }) => (hash === id ? (state.key ?? hash) : undefined) });
@@ -120,7 +121,7 @@ function OverviewSection({ id, title, aside, children }: OverviewSectionProps) {
     >
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 ref={heading} id={`${id}-heading`} tabIndex={-1} className="rounded-sign text-16">
-          {title}
+          {titles[id]}
         </h2>
         {aside !== undefined && <span className="text-13 text-ink-muted tabular-nums">{aside}</span>}
       </div>

@@ -69,7 +69,7 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
     <div className="mt-2 flex flex-col md:max-lg:hidden">
       <div className="flex h-8 items-center justify-between pl-8.5">
         <span id="saved-views" className="text-12 text-ink-muted">
-          Views
+          Saved views
         </span>
         <IconButton label="Save this view" icon="plus" onClick={() => onOverlay('save-view')} />
       </div>
