@@ -324,6 +324,13 @@ test('queries one after the other, and once sessions came or changed, are answer
   );
 }, 120_000);
 
+test('queries count the hours of the week in their own zone, where the steps of two zones are the same', () => {
+  const engine = new QueryEngine(filledStore([{ sessionStartedAt: '2026-10-02T00:00:00Z' }]));
+  const hourIn = (zone: string) =>
+    engine.run({ ...plainQuery, unit: 'hour', zone }).weekHours.findIndex(({ sessions }) => sessions > 0);
+  expect(zones.map(hourIn)).toEqual([96, 98, 92, 101]);
+});
+
 test('queries sum up the groups that are too many to be shown', () => {
   const sessions = Array.from({ length: 300 }, (_, index) => ({
     sessionStartedAt: '2026-10-02T00:00:00Z',
