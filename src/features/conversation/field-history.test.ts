@@ -241,6 +241,9 @@ test('an edit from this browser counts from its own time on, and before it what 
   // A message that changed it before the edit says more.
   const recorded = [title('A', 'T')];
   expect(told(recorded, 'B', [12, 'T', 'B'])).toEqual([state('A'), state('A'), state('T'), b, b]);
+  // What a message changed after the edit came and went, though the edit's value is back.
+  const [a, t] = [state('A', true), state('T')];
+  expect(told([title('B', 'T')], 'B', [10, 'A', 'B'])).toEqual([a, a, t, '?', b]);
   // Something else has replaced it since.
   expect(told(recorded, 'C', [12, 'T', 'B'])).toEqual([state('A'), state('A'), state('T'), '?', state('C')]);
 });
