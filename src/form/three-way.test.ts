@@ -33,6 +33,8 @@ test.each([
   [['a'], { 0: 'a' }],
   ['a', { 0: 'a' }],
   [null, {}],
+  // The order of keywords is the user's.
+  [[...'ab'], [...'ba']],
 ])('%j and %j differ, though they have the same entries', (one, other) => {
   expect([sameValue(one, other), sameValue(other, one)]).toEqual([false, false]);
 });
