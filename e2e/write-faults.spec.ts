@@ -88,8 +88,8 @@ saving('person', (target) => {
     expect(await form.writes()).toBe(0);
     await conflict.getByRole('radio', { name: /^Yours/ }).check();
     await answer.click();
-    await expect(form.field).toHaveValue(mine);
     await target.backToForm(page);
+    await expect(form.field).toHaveValue(mine);
     await form.expectSaved();
   });
 });

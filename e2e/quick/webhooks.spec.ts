@@ -10,8 +10,9 @@ test('an edit by keyboard sends what changed alone, and the history puts it back
   await expect(page.getByRole('row', { name: /A form was submitted/ })).toContainText(
     'Sent twice to hooks.harbourline.example',
   );
-  // From the heading to the first row, and into its editor.
+  // From the first row to the last, the oldest, and into its editor.
   await webhooks.table.getByRole('row').nth(1).focus();
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(webhooks.address).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`edit=${ids.subscriptionId}`));

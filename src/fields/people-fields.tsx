@@ -182,8 +182,8 @@ export const peopleFields: readonly PersonListField[] = [
         ? {}
         : { duplicates: (person) => (duplicates.get(person)?.kinds ?? []).map((kind) => sameWords[kind]).join('; ') },
   },
-  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { ...ofMoment, optional: true }),
-  momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, ofMoment),
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { ...ofMoment, newestFirst: true }),
+  momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, { ...ofMoment, optional: true }),
   textField(
     'personId',
     'Person ID',

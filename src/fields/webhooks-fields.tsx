@@ -57,7 +57,7 @@ export const webhooksFields: readonly ListField<Subscription>[] = [
     column: { cell: (subscription) => <ActiveSwitch subscription={subscription} />, width: 84, priority: 1 },
     filter: { options: { true: 'Active', false: 'Paused' } },
   },
-  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 128, priority: 3 }),
+  momentField('createdAt', 'Created', ({ createdAt }) => createdAt, { width: 128, priority: 3, newestFirst: true }),
   momentField('updatedAt', 'Updated', ({ updatedAt }) => updatedAt, { width: 128, priority: 3 }),
 ];
 

@@ -11,15 +11,14 @@ type ExportMenuProps = {
 };
 
 /** Exports the shown rows, one file at a time. */
-export function ExportMenu({ makeFile, disabledReason }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
   const oneFile = useOneFile();
-  const reason = oneFile.reason ?? disabledReason;
-  const exportAs = (form: ListForm) => void oneFile.makeFile(() => downloadList(() => makeFile(form)));
+  const disabledReason = oneFile.reason ?? props.disabledReason;
+  const exportAs = (form: ListForm) => void oneFile.makeFile(() => downloadList(() => props.makeFile(form)));
   const words = oneFile.isTold ? 'Exporting…' : 'Export';
-  const actions: readonly ScreenAction[] = [
-    { label: 'Export CSV', icon: 'download', disabledReason: reason, run: () => exportAs('csv') },
-    { label: 'Export JSON', icon: 'download', disabledReason: reason, run: () => exportAs('json') },
-  ];
+  const actions = (['csv', 'json'] as const).map((form): ScreenAction => {
+    return { label: `Export ${form.toUpperCase()}`, disabledReason, run: () => exportAs(form) };
+  });
   useScreenActions(actions);
   return (
     <Menu

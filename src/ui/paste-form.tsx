@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { TextInput } from './field.tsx';
+import { afterClosing, useScreenActions } from './screen-actions.ts';
 
 type PasteFormProps = {
   label: string;
@@ -16,6 +17,8 @@ export function PasteForm({ label, placeholder, onText, note, children }: PasteF
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const wordsId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useScreenActions([{ label, run: afterClosing(() => input.current?.focus()) }]);
   const said = problem === undefined ? note?.(text) : undefined;
 
   async function take(taken: string) {
@@ -35,6 +38,7 @@ export function PasteForm({ label, placeholder, onText, note, children }: PasteF
     >
       <div className="flex gap-2">
         <TextInput
+          ref={input}
           aria-label={label}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined && said === undefined ? undefined : wordsId}

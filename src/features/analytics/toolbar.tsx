@@ -42,6 +42,7 @@ type AnalyticsToolbarProps = {
 /** The range, its comparison, and the zone. */
 export function AnalyticsToolbar({ view, onSearch, filter, end }: AnalyticsToolbarProps) {
   const range = useRef<HTMLSelectElement>(null);
+  const custom = useRef<HTMLSpanElement>(null);
   return (
     <Toolbar end={end}>
       <Select
@@ -49,19 +50,26 @@ export function AnalyticsToolbar({ view, onSearch, filter, end }: AnalyticsToolb
         aria-label="Range"
         className="max-md:grow"
         value={view.range}
-        options={
-          view.range === 'custom' && view.moments !== undefined
-            ? [...ranges, ['custom', rangeName(view.moments, view.zone)]]
-            : ranges
-        }
-        onChange={(range) => onSearch({ range, from: undefined, to: undefined, brush: undefined })}
+        options={[
+          ...ranges,
+          ...(view.range === 'custom' && view.moments !== undefined
+            ? [['custom', rangeName(view.moments, view.zone)] as const]
+            : []),
+          ['days', 'Custom range…'],
+        ]}
+        onChange={(range) => {
+          if (range === 'days') custom.current?.querySelector('button')?.click();
+          else onSearch({ range, from: undefined, to: undefined, brush: undefined });
+        }}
       />
-      <Popover
-        label="Custom range and time zone"
-        icon="calendar"
-        // Selecting days moves the focus out, which closes the panel.
-        panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
-      />
+      <span ref={custom} className="contents">
+        <Popover
+          label="Custom range and time zone"
+          icon="calendar"
+          // Selecting days moves the focus out, which closes the panel.
+          panel={() => <RangePanel view={view} onSearch={onSearch} onTaken={() => range.current?.focus()} />}
+        />
+      </span>
       <Select
         aria-label="Compare with"
         className="max-md:grow md:max-w-40 min-[1280px]:max-w-52 [&>select]:field-sizing-content"

@@ -105,7 +105,7 @@ test('texts are replaced in every field of the audiences, without the changes th
   const { user, apply, row } = await open('replace');
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
   await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
-  await screen.findByRole('button', { name: 'Review 3 changes' });
+  await readyReview('Review 3 changes');
   await user.click(within(await row(/From Acme/)).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Leave out 1' }));
   expect(await screen.findByText(/1 change left out/)).toBeVisible();

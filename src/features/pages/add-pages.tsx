@@ -14,7 +14,6 @@ import { Button } from '#src/ui/button.tsx';
 import { copyAndSay } from '#src/ui/copy-button.tsx';
 import { PasteForm } from '#src/ui/paste-form.tsx';
 import { Menu } from '#src/ui/popover.tsx';
-import { afterClosing, useScreenActions } from '#src/ui/screen-actions.ts';
 import { showToast } from '#src/ui/toast.tsx';
 
 type AddPagesProps = {
@@ -57,18 +56,12 @@ export function AddPages({ known, onAdded }: AddPagesProps) {
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 
-  const root = useRef<HTMLDivElement>(null);
-  const focusInput = afterClosing(() => root.current?.querySelector('input')?.focus());
-  useScreenActions([{ label: 'Add page', icon: 'plus', run: focusInput }]);
-
   return (
-    <div ref={root} className="contents">
-      <PasteForm label="Add pages by link or ID" placeholder="Paste a page link or ID" onText={add}>
-        <Button type="submit" variant="primary" icon="plus">
-          Add page
-        </Button>
-      </PasteForm>
-    </div>
+    <PasteForm label="Add pages by link or ID" placeholder="Paste a page link or ID" onText={add}>
+      <Button type="submit" variant="primary" icon="plus">
+        Add page
+      </Button>
+    </PasteForm>
   );
 }
 

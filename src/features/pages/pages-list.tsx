@@ -122,8 +122,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
     (row: PageRow): readonly MenuItem[] => {
       const among = movableAmong(rows, row);
       const place = among.indexOf(row.pageId);
-      const notUp = fixedOrder ?? (place === 0 ? 'Already first.' : undefined);
-      const notDown = fixedOrder ?? (place === among.length - 1 ? 'Already last.' : undefined);
+      const endAt = (end: number) => fixedOrder ?? (place === end ? 'Can’t move further.' : undefined);
       return [
         {
           label: row.pinned ? 'Unpin' : 'Pin',
@@ -132,8 +131,13 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         },
         { label: 'Copy page ID', icon: 'copy', onSelect: () => void copyId('page', row.pageId) },
         'separator',
-        { label: 'Move up', icon: 'arrow-up', disabledReason: notUp, onSelect: () => move(row, -1) },
-        { label: 'Move down', icon: 'arrow-down', disabledReason: notDown, onSelect: () => move(row, 1) },
+        { label: 'Move up', icon: 'arrow-up', disabledReason: endAt(0), onSelect: () => move(row, -1) },
+        {
+          label: 'Move down',
+          icon: 'arrow-down',
+          disabledReason: endAt(among.length - 1),
+          onSelect: () => move(row, 1),
+        },
         'separator',
         { label: 'Remove from list', icon: 'close', onSelect: () => facts.onRemove(row) },
       ];

@@ -93,13 +93,13 @@ export function SavedViewsNav({ onOverlay }: { onOverlay: (overlay: Overlay) => 
                   {
                     label: 'Move up',
                     icon: 'arrow-up',
-                    disabledReason: place === 0 ? 'Already first' : undefined,
+                    disabledReason: place === 0 ? 'Can’t move further.' : undefined,
                     onSelect: () => move(view, -1),
                   },
                   {
                     label: 'Move down',
                     icon: 'arrow-down',
-                    disabledReason: place === views.length - 1 ? 'Already last' : undefined,
+                    disabledReason: place === views.length - 1 ? 'Can’t move further.' : undefined,
                     onSelect: () => move(view, 1),
                   },
                   'separator',

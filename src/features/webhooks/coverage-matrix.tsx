@@ -106,7 +106,7 @@ const findings: Record<Finding, { sign: SignKind; text: string }> = {
 function FindingText({ row: { finding, doubledHosts } }: { row: EventCoverage }) {
   const { sign, text } = findings[finding];
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-baseline gap-1.5">
       <Sign kind={sign} />
       <span className="max-md:max-w-32 max-w-44">
         {text} <BidiText text={doubledHosts.join(', ')} fallback="" maximum={60} />

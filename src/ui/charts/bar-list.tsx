@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LongName } from '../long-name.tsx';
 import type { Margins } from './chart-reader.tsx';
-import { barColour, chartColour } from './chart-style.tsx';
+import { barColour, washColour } from './chart-style.tsx';
 
 type ListRow = {
   readonly key: string;
@@ -46,7 +46,7 @@ export function BarList({ rows, columns }: { rows: readonly BarRow[]; columns: r
               style={{
                 // A count of one among thousands still shows.
                 width: value === 0 ? 0 : `max(2px, ${(100 * value) / most}%)`,
-                background: `color-mix(in oklab, ${chartColour(0)} ${isFaded ? 10 : 30}%, var(--color-paper))`,
+                background: washColour(isFaded),
               }}
             />
             <Name isFaded={isFaded} className="relative px-2">

@@ -9,6 +9,11 @@ export function chartColour(index: number): string {
   return `var(--chart-${(index % colours) + 1})`;
 }
 
+/** A bar beside its figure, or under a curve: a wash of the colour. */
+export function washColour(isFaded: boolean): string {
+  return `color-mix(in oklab, ${chartColour(0)} ${isFaded ? 10 : 30}%, var(--color-paper))`;
+}
+
 /** A bar, paler where it is not selected; opaque, or lines behind it would show. */
 export function barColour(isFaded: boolean): string {
   return isFaded ? `color-mix(in oklab, ${chartColour(0)} 25%, var(--color-paper))` : chartColour(0);

@@ -199,6 +199,7 @@ export const DistributionChart = memo(({ result, shown, of, onFilter }: ChartPro
             faded: selected !== undefined && !selected.includes(step),
           };
         })}
+        hasCurve={isReach}
         format={isReach ? (share) => `${formatNumber(share)} %` : axisCount}
       />
     </ChartFrame>
