@@ -19,7 +19,7 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await applyBulk(page);
   await expect(page).toHaveURL(/plan=/);
   await other.getByRole('button', { name: /^Apply/ }).click();
-  await expect(other.getByText(/^Another tab has applied or discarded this bulk edit/)).toBeVisible();
+  await expect(other.getByText(/^Another tab has applied or discarded a bulk edit here/)).toBeVisible();
   await other.goto(page.url());
   await expect(other.getByText(/^Running in another tab\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).toHaveAttribute('aria-disabled', 'true');

@@ -32,6 +32,8 @@ const planHead = z.object({
   count: z.number(),
   /** What was asked for but is no part of it: how much, and the first of it in sentences. */
   unused: z.optional(z.object({ count: z.number(), first: z.array(z.string()) })),
+  /** When it last began to run: so other tabs notice a run that was too short to be seen. */
+  openedAt: z.optional(z.number()),
   /** It ended, or someone decided to leave it as it is. */
   isClosed: z.optional(z.boolean()),
   /** It was closed before all of its changes were sent. */
@@ -76,7 +78,8 @@ const mostPlans = 20;
 /** Things in a step of a plan: loaded together, stored together. */
 const perStep = 24;
 
-const plans = keptMap({ name: 'bulk-plans', schema: z.array(bulkThing), most: mostPlans });
+// Twice as many: a tab that is closed at the wrong moment leaves things without their plan.
+const plans = keptMap({ name: 'bulk-plans', schema: z.array(bulkThing), most: 2 * mostPlans });
 
 const stepSchema = z.object({
   /** The fields of each thing whose request has no answer yet. */
@@ -113,19 +116,27 @@ export const bulkPlans = {
   heads: { get: heads.get, subscribe: heads.subscribe },
   /**
    * Keeps a new plan, before its first request.
-   * @param take called once its things are kept: a tab that is closed then has lost nothing.
-   * @returns the answer of `take`. After false nothing is kept.
+   * @param take calls `keep` where what was typed is emptied: a tab that is closed in between has
+   * lost nothing.
+   * @returns the answer of `take`; false if the plan it undoes was undone. After false nothing is kept.
    */
-  async add({ things, ...plan }: BulkPlan, take = async () => true): Promise<boolean> {
+  async add(
+    { things, ...plan }: BulkPlan,
+    take: (keep: () => void) => Promise<boolean> = async (keep) => {
+      keep();
+      return true;
+    },
+  ): Promise<boolean> {
+    if (plan.undoes !== undefined && heads.get().some(({ undoes }) => undoes === plan.undoes)) return false;
     await plans.update(plan.id, () => [...things]);
-    if (!(await take())) {
-      await plans.update(plan.id, () => undefined);
-      return false;
-    }
     const others = (before: readonly PlanHead[]) =>
-      before.map((other) => (other.id === plan.undoes ? { ...other, isClosed: true } : other));
-    heads.update((before) => [plan, ...others(before)].slice(0, mostPlans));
-    return true;
+      before.flatMap((other) => {
+        if (other.id === plan.id) return [];
+        return other.id === plan.undoes ? { ...other, isClosed: true } : other;
+      });
+    const isTaken = await take(() => heads.update((before) => [plan, ...others(before)].slice(0, mostPlans)));
+    if (!isTaken) await plans.update(plan.id, () => undefined);
+    return isTaken;
   },
   async read(id: string): Promise<BulkPlan | undefined> {
     const plan = heads.get().find((other) => other.id === id);
@@ -152,7 +163,7 @@ export const bulkPlans = {
     };
   },
   /** A run begins, perhaps again. */
-  open: (id: string) => updateHead(id, { isClosed: false }),
+  open: (id: string) => updateHead(id, { isClosed: false, openedAt: Date.now() }),
   close: (id: string, isPartial: boolean) => updateHead(id, { isClosed: true, isPartial }),
 };
 

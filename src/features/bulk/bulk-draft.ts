@@ -88,21 +88,33 @@ export function useBulkDraft(of: string) {
   /**
    * Empties what was typed for a kind, as it is applied. Tabs share what is kept: of two that apply
    * the same at once, one takes it.
+   * @param keep called at the same moment, so that a tab that is closed then has lost nothing.
    * @returns false if another tab has applied or discarded it; it is kept again, for another try.
    */
-  async function take(kind: BulkKind): Promise<boolean> {
+  async function take(kind: BulkKind, keep: () => void): Promise<boolean> {
     const typed = draft ?? emptyDraft;
-    const emptied = { ...partsIn(kind), leftOut: [] };
-    let isTaken = true;
+    const emptied = (before: BulkDraft) => ({
+      ...partsIn(kind),
+      // Those of the other kinds are among them.
+      leftOut: othersTyped(before, kind) ? before.leftOut : [],
+    });
+    let isTaken: boolean | undefined;
+    const decide = (answer: boolean) => {
+      // A change that could not be written is repeated later.
+      if (isTaken === undefined && answer) keep();
+      isTaken ??= answer;
+      return isTaken;
+    };
     await bulkDrafts.update(of, (kept = emptyDraft) => {
       const before = readDraft(kept);
-      isTaken = isTyped(before, kind) || !isTyped(typed, kind);
-      if (!isTaken) return { ...kept, ...partsIn(kind, typed) };
+      if (!decide(isTyped(before, kind) || !isTyped(typed, kind))) return { ...kept, ...partsIn(kind, typed) };
       // Another tab may have typed something else since.
-      return sameValue(partsIn(kind, before), partsIn(kind, typed)) ? { ...kept, ...emptied } : kept;
+      return sameValue(partsIn(kind, before), partsIn(kind, typed)) ? { ...kept, ...emptied(before) } : kept;
     });
-    if (isTaken) setDraft({ ...typed, ...emptied });
-    return isTaken;
+    // Without a database nothing is shared.
+    const answer = decide(true);
+    if (answer) setDraft({ ...typed, ...emptied(typed) });
+    return answer;
   }
   return { draft, change, take };
 }
@@ -118,6 +130,11 @@ export function partsIn(kind: BulkKind, draft: BulkDraft = emptyDraft): Partial<
 
 function isTyped(draft: BulkDraft, kind: BulkKind): boolean {
   return !sameValue(partsIn(kind, draft), partsIn(kind));
+}
+
+/** Whether something is typed for the kinds beside this one. */
+function othersTyped(draft: BulkDraft, kind: BulkKind): boolean {
+  return keysOf(bulkKinds).some((other) => other !== kind && isTyped(draft, other));
 }
 
 /** The other things that a kind was typed for, in words: those of three are not for all. */

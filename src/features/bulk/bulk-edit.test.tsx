@@ -115,6 +115,25 @@ test('texts are replaced in every field of the audiences, without the changes th
   expect(after.get('audience_02')?.metadataOverride?.title).toBe('Bolt there');
 });
 
+test('what is left out of one edit stays so when another is applied', async () => {
+  await patch('audience_01', { title: 'Acme here', description: 'From Acme' });
+  const { user, apply, row } = await open('replace');
+  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
+  await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
+  await screen.findByRole('button', { name: 'Review 2 changes' });
+  await user.click(within(await row(/From Acme/)).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Leave out 1' }));
+  await user.click(screen.getByRole('radio', { name: 'Edit fields' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), field);
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Bolt');
+  await screen.findByRole('button', { name: 'Review 3 changes' });
+  await apply(/^Apply 3 changes/);
+  cleanup();
+  await open('replace');
+  expect(await screen.findByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  expect(screen.getByText(/1 change left out/)).toBeVisible();
+});
+
 test('inherited values and addresses are replaced only if asked to', async () => {
   await patch('audience_01', { title: 'Page Acme', ogUrl: 'https://page.example/Page' });
   const { user } = await open('replace');
@@ -197,4 +216,17 @@ test('what another tab made of a plan is shown, however short its run was', asyn
   bulkPlans.close('short', false);
   expect(await screen.findByText('Finished.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Undo 1 change' })).toBeVisible();
+});
+
+test('another tab’s short run is shown when it ends before all was sent', async () => {
+  const change = { [field]: { before: undefined, after: 'Bolt' } };
+  const things = ['audience_01', 'audience_02'].map((id) => ({ id, name: id, changes: change }));
+  await bulkPlans.add({ id: 'again', at: Date.now(), of: world.page, title: 'Set: OG site name', count: 2, things });
+  bulkPlans.open('again');
+  bulkPlans.open('again');
+  openFacet(`/pages/${world.page}/bulk-edit?plan=again`, service.url);
+  await screen.findByRole('button', { name: 'Continue with 2 audiences' }, { timeout: 15_000 });
+  bulkPlans.open('again');
+  await bulkPlans.settle('again', 0, 'audience_01', { [field]: { outcome: 'done' } });
+  expect(await screen.findByRole('button', { name: 'Continue with 1 audience' })).toBeVisible();
 });

@@ -94,7 +94,7 @@ type ComposeProps<Item extends object> = BulkScreenProps<Item> & {
   /** What was typed, perhaps for other things. */
   kept: BulkDraft;
   onKeep: (part: Partial<BulkDraft>) => void;
-  take: (kind: BulkKind) => Promise<boolean>;
+  take: (kind: BulkKind, keep: () => void) => Promise<boolean>;
 };
 
 function Compose<Item extends object>(props: ComposeProps<Item>) {
@@ -142,7 +142,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const readOnly = useReadOnly(kind === 'archive' ? 'archiveAudience' : resource.endpoint);
   const check = useCheck(resource, things);
   const count = countOf(sendable.length, 'change');
-  const apply = useApply(resource, () => take(kind));
+  const apply = useApply(resource, (keep) => take(kind, keep));
   const loading = report.state === 'walking' ? `The ${what} are still loading.` : undefined;
   const waiting = loading ?? (isPending ? previewing : undefined);
 
@@ -292,7 +292,7 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
 }
 
 const appliedElsewhere =
-  'Another tab has applied or discarded this bulk edit, so nothing was sent. Press again to apply it here too.';
+  'Another tab has applied or discarded a bulk edit here. Nothing was sent yet. Press again to apply this one.';
 
 /** The changes that can't be sent, and what of a file is not used. */
 function unusedOf<Item extends object>(

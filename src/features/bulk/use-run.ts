@@ -42,13 +42,18 @@ function openPlan(router: ReturnType<typeof useRouter>, { bulkEdit }: BulkPlace,
  * @param take empties what was typed for it. If it says that another tab did, nothing is kept.
  * @returns a mutation with the answer of `take`.
  */
-export function useApply<Item extends object>(resource: BulkResource<Item>, take?: () => Promise<boolean>) {
+export function useApply<Item extends object>(
+  resource: BulkResource<Item>,
+  take?: (keep: () => void) => Promise<boolean>,
+) {
   const { place } = resource;
   const router = useRouter();
   const run = useRun(resource);
   return useMutation({
     mutationFn: async (what: Pick<BulkPlan, 'title' | 'things' | 'unused' | 'undoes'>) => {
-      const plan = { ...what, id: uniqueKey(), at: Date.now(), of: place.of, count: what.things.length };
+      // Two tabs that undo one plan at once make one undo, which runs in one of them.
+      const id = what.undoes === undefined ? uniqueKey() : `undo-${what.undoes}`;
+      const plan = { ...what, id, at: Date.now(), of: place.of, count: what.things.length };
       if (!(await bulkPlans.add(plan, take))) return false;
       void run(plan);
       await router.navigate({ to: place.bulkEdit, search: ({ of }) => ({ of, plan: plan.id }) });
