@@ -48,6 +48,37 @@ test('a plan runs once at a time', async () => {
   expect(writes()).toBe(3);
 });
 
+test('what another tab has done since is not sent again, and stays its work', async () => {
+  const { target, writes } = shelf();
+  await bulkPlans.add(plan(3));
+  await runPlan(plan(3), target);
+  // The press of a tab that still shows all of them as not sent.
+  await runPlan(plan(3), target);
+  expect(writes()).toBe(3);
+  expect((await bulkPlans.results(plan(3))).results.get('thing 0')).toEqual({ title: { outcome: 'done' } });
+});
+
+test('a plan is kept at the moment in which what was typed is emptied, and not without that', async () => {
+  const idsKept = () => bulkPlans.heads.get().map(({ id }) => id);
+  expect(await bulkPlans.add(plan(1), async () => false)).toBe(false);
+  expect(idsKept()).toEqual([]);
+  let kept: readonly string[] = [];
+  const take = async (keep: () => void) => {
+    keep();
+    kept = idsKept();
+    return true;
+  };
+  expect(await bulkPlans.add(plan(1), take)).toBe(true);
+  expect(kept).toEqual(['plan']);
+  expect(await bulkPlans.read('plan')).toEqual(plan(1));
+});
+
+test('a plan is undone once', async () => {
+  await bulkPlans.add(plan(1));
+  expect(await bulkPlans.add({ ...plan(1), id: 'undo', undoes: 'plan' })).toBe(true);
+  expect(await bulkPlans.add({ ...plan(1), id: 'again', undoes: 'plan' })).toBe(false);
+});
+
 const waiting = async (count: number) => waitingThings(plan(count), (await bulkPlans.results(plan(count))).results);
 
 test('a cancelled run goes on from where it stopped, and a retry of some sends these alone', async () => {

@@ -7,7 +7,7 @@ import {
   stepsOf,
   type ThingResults,
 } from '#src/local/bulk-plans.ts';
-import { waitingThings, withInterrupted } from './bulk-report.ts';
+import { openThings, waitingThings, withInterrupted } from './bulk-report.ts';
 import { type BulkControl, type BulkTarget, bulkControl, type RunState, runStep } from './bulk-run.ts';
 import type { FieldValues } from './three-way.ts';
 
@@ -102,10 +102,12 @@ export async function runPlan<Values extends FieldValues>(
 async function runHere<Values extends FieldValues>(
   plan: BulkPlan,
   target: BulkTarget<Values>,
-  changes: readonly BulkThing[],
+  wanted: readonly BulkThing[],
 ): Promise<void> {
   const kept = await bulkPlans.results(plan);
   const before = withInterrupted(kept.results, kept.sent);
+  // Another tab may have done some of them since they were shown here.
+  const changes = openThings({ things: wanted }, before);
   const control = bulkControl();
   const since = { at: Date.now(), saved: 0 };
   bulkPlans.open(plan.id);

@@ -31,6 +31,11 @@ export function retryableThings({ things }: BulkPlan, results: PlanResults): rea
   return withFields(things, results, (result) => result?.canRetry === true);
 }
 
+/** The changes that are not over: not sent, or worth another try. */
+export function openThings({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
+  return withFields(things, results, (result) => result === undefined || result.canRetry === true);
+}
+
 /** The changes that are saved, or may be. */
 export function savedThings({ things }: Pick<BulkPlan, 'things'>, results: PlanResults): readonly BulkThing[] {
   return withFields(things, results, (result) => result?.outcome === 'done' || result?.outcome === 'unknown');

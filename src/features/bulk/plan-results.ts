@@ -40,7 +40,7 @@ export function usePlanResults(plan: BulkPlan) {
     const timer = setInterval(() => void look(), 1_000);
     // A run in another tab may begin and end between two looks, but it opens and closes the plan.
     const stop = bulkPlans.heads.subscribe(() => {
-      wasElsewhere ||= !hasResults;
+      wasElsewhere = true;
       void look();
     });
     return () => {
