@@ -87,6 +87,7 @@ test('own days are chosen by keyboard alone, and stay the same days in another z
   await zone.press('Enter');
   await expect(page).toHaveURL(/from=2026-09-30T15%3A00%3A00.000Z&to=2026-10-15T15%3A00%3A00.000Z/);
   await expect(range.getByRole('option', { selected: true })).toHaveText('1 – 15 Oct 2026');
+  await page.keyboard.press('Escape');
   await range.selectOption('Custom range…');
   await expect(first).toBeFocused();
 });

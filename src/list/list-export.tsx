@@ -14,10 +14,10 @@ type ExportMenuProps = {
 export function ExportMenu(props: ExportMenuProps) {
   const oneFile = useOneFile();
   const disabledReason = oneFile.reason ?? props.disabledReason;
-  const exportAs = (form: ListForm) => void oneFile.makeFile(() => downloadList(() => props.makeFile(form)));
   const words = oneFile.isTold ? 'Exporting…' : 'Export';
   const actions = (['csv', 'json'] as const).map((form): ScreenAction => {
-    return { label: `Export ${form.toUpperCase()}`, disabledReason, run: () => exportAs(form) };
+    const make = () => downloadList(() => props.makeFile(form));
+    return { label: `Export ${form.toUpperCase()}`, disabledReason, run: () => void oneFile.makeFile(make) };
   });
   useScreenActions(actions);
   return (

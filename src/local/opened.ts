@@ -28,8 +28,9 @@ export function rememberOpened(one: LatelyOpened): void {
   const kept = { ...one, name: one.name?.slice(0, longestName) };
   latelyOpenedRecord.update((before) => {
     const all = [kept, ...before.filter((other) => !isSame(other))];
-    const newer = (at: number, kind: LatelyOpened['kind']) => all.slice(0, at).filter((other) => other.kind === kind);
-    return all.filter(({ kind }, at) => newer(at, kind).length < mostOfKind);
+    const isNewest = ({ kind }: LatelyOpened, at: number) =>
+      all.slice(0, at).filter((other) => other.kind === kind).length < mostOfKind;
+    return all.filter(isNewest);
   });
 }
 

@@ -77,8 +77,9 @@ export function paletteSource({ queryClient, configured, herePageId }: Place): P
       ];
       // What is on screen was opened last, and is no place to go to.
       const others = latelyOpened().filter(({ id }) => !location.pathname.includes(encodeURIComponent(id)));
-      const byId = new Map(all.map((entry) => [entry.id, entry]));
-      const opened = others.flatMap(({ kind, id }) => byId.get(`${kind} ${id}`) ?? []).slice(0, mostRecent);
+      const opened = others
+        .slice(0, mostRecent)
+        .flatMap(({ kind, id }) => all.find((entry) => entry.id === `${kind} ${id}`) ?? []);
       return [...opened.map((entry) => ({ ...entry, isRecent: true })), ...all.filter((one) => !opened.includes(one))];
     },
     openAs(text, known) {

@@ -120,7 +120,7 @@ test('what is left out of one edit stays so when another is applied', async () =
   const { user, apply, row } = await open('replace');
   await user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
   await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
-  await screen.findByRole('button', { name: 'Review 2 changes' });
+  await readyReview('Review 2 changes');
   await user.click(within(await row(/From Acme/)).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Leave out 1' }));
   await user.click(screen.getByRole('radio', { name: 'Edit fields' }));

@@ -18,6 +18,7 @@ import { Empty } from '#src/ui/empty.tsx';
 import { Choice } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import { Progress } from '#src/ui/progress.tsx';
+import { useScreenActions } from '#src/ui/screen-actions.ts';
 import { PrimaryAction, ScreenHeader, ScreenTitle } from '#src/ui/screen-header.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { dismissToasts, showToast } from '#src/ui/toast.tsx';
@@ -145,6 +146,9 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
   const apply = useApply(resource, (keep) => take(kind, keep));
   const loading = report.state === 'walking' ? `The ${what} are still loading.` : undefined;
   const waiting = loading ?? (isPending ? previewing : undefined);
+  const disabledReason = readOnly ?? waiting ?? (things.length === 0 ? reasonOf(shown) : undefined);
+  const review = () => check.start(rows);
+  useScreenActions([{ label: `Review ${count}`, icon: 'check', disabledReason, run: review }]);
 
   return (
     <>
@@ -169,8 +173,8 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
         <Button
           variant={kind === 'archive' ? 'danger' : 'primary'}
           busy={check.isPending}
-          disabledReason={readOnly ?? waiting ?? (things.length === 0 ? reasonOf(shown) : undefined)}
-          onClick={() => check.start(rows)}
+          disabledReason={disabledReason}
+          onClick={review}
         >
           Review {count}
         </Button>

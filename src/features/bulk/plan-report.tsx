@@ -177,6 +177,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
   const heads = useStore(bulkPlans.heads);
   const undoId = heads.find(({ undoes }) => undoes === plan.id)?.id;
   const isClosed = heads.find(({ id }) => id === plan.id)?.isClosed === true;
+  const back = wayBack(plan).slice(0, 4);
   const named = (count: number) => countOf(count, place.one, place.what);
   const summary = countedWords(countWords, (outcome) => counts[outcome]);
   const disabledReason = isElsewhere ? 'It is running in another tab.' : readOnly;
@@ -190,7 +191,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
         isElsewhere
           ? 'Running in another tab.'
           : undoId !== undefined
-            ? 'An undo was applied.'
+            ? `${back === 'Redo' ? 'A redo' : 'An undo'} was applied.`
             : !isClosed
               ? 'Not finished.'
               : counts.waiting > 0
@@ -211,12 +212,12 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
           )}
           {undoId !== undefined && (
             <ButtonLink to={place.bulkEdit} search={{ of, plan: undoId }}>
-              Open the undo
+              Open the {back.toLowerCase()}
             </ButtonLink>
           )}
           {undoId === undefined && undone > 0 && !archives(plan) && (
             <ButtonLink to={place.bulkEdit} search={{ of, plan: plan.id, by: 'undo' }} icon="undo">
-              {wayBack(plan).slice(0, 4)} {countOf(undone, 'change')}
+              {back} {countOf(undone, 'change')}
             </ButtonLink>
           )}
           <BackToList place={place} />

@@ -1,7 +1,14 @@
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
 import { SingleKey } from '#src/fields/bulk-links.tsx';
 import { hashOf } from '#src/fields/bulk-sheet.ts';
-import { type PlanRow, type PlanWords, planRowKey, planRowTitle, previewFields } from '#src/fields/plan-fields.tsx';
+import {
+  type PlanRow,
+  type PlanWords,
+  planRecord,
+  planRowKey,
+  planRowTitle,
+  previewFields,
+} from '#src/fields/plan-fields.tsx';
 import { formatNumber } from '#src/lib/numbers.ts';
 import { countOf } from '#src/lib/text.ts';
 import { useStable } from '#src/lib/use-stable.ts';
@@ -94,6 +101,7 @@ export function Preview({ rows, shown, onLeaveOut, onIncludeAll, words, empty }:
         facts={words}
         rowKey={planRowKey}
         rowTitle={planRowTitle}
+        record={planRecord}
         // A mouse has the checkboxes, and scrolls thousands of rows with less work.
         actions={useNarrow() || hasCoarsePointer() ? actions : undefined}
         Selectable={PreviewRows}

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { archives, type BulkResource, valueNow } from '#src/fields/bulk-field.ts';
 import { savedThings } from '#src/form/bulk-report.ts';
-import type { BulkPlan, BulkThing, PlanResults } from '#src/local/bulk-plans.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { type BulkPlan, type BulkThing, bulkPlans, type PlanResults } from '#src/local/bulk-plans.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Progress } from '#src/ui/progress.tsx';
 
@@ -15,9 +16,10 @@ export function useValuesNow<Item extends object>(
   const client = useQueryClient();
   const ids = useMemo(() => new Set(results && savedThings(plan, results).map(({ id }) => id)), [plan, results]);
   const isAsked = ids.size > 0 && !archives(plan);
+  const isUndone = useStore(bulkPlans.heads, (heads) => heads.some((one) => one.undoes === plan.id && one.isClosed));
   const [loaded, setLoaded] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['bulk-edit-now', plan.id, ids.size],
+    queryKey: ['bulk-edit-now', plan.id, ids.size, isUndone],
     queryFn: ({ signal }) => resource.list.readMany(client, ids, { signal, onLoaded: setLoaded }),
     enabled: isAsked,
     // A person refreshes it: it may be fifty requests.

@@ -133,7 +133,7 @@ export function ShareMenu({ pages, onOffer }: ShareMenuProps) {
       <input
         ref={file}
         type="file"
-        accept=".json,.txt,.csv,application/json,text/plain,text/csv"
+        accept=".json,.txt,.csv"
         aria-label="File with pages"
         hidden
         onChange={(event) => void read(event.target.files?.[0])}
