@@ -91,17 +91,17 @@ test('a walk that took the place of another one can be stopped', async () => {
   expect(asked).toEqual([undefined]);
 });
 
-test('one item is read by its page also while the whole list is being read, and shown before its end', async () => {
+test('one item is read by its page also while the whole list is being read, and shown before its end, in a list as old as before', async () => {
   const client = newClient();
   const { query, readOne } = things(async () => ({ items: [{ id: 'a', text: 'new' }], hasMore: false }));
   const { queryKey } = query;
   const walk = walkOf<Item>([{ id: 'a', text: 'old' }]);
-  client.setQueryData(queryKey, walk);
+  client.setQueryData(queryKey, walk, { updatedAt: 1_000 });
   const whole = client.fetchQuery({ queryKey, queryFn: () => new Promise<typeof walk>(() => {}), staleTime: 0 });
   whole.catch(() => undefined);
   expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'new' });
   expect(client.getQueryData<ListWalk<Item>>(queryKey)?.items).toEqual([{ id: 'a', text: 'new' }]);
-  expect(client.getQueryState(queryKey)?.fetchStatus).toBe('fetching');
+  expect(client.getQueryState(queryKey)).toMatchObject({ fetchStatus: 'fetching', dataUpdatedAt: 1_000 });
   await client.cancelQueries({ queryKey });
   expect(await readOne(client, 'b')).toBeUndefined();
 });
