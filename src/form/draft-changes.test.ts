@@ -1,15 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { dropDrafts, keepDraft } from '#src/local/drafts.ts';
 import { applyToForm, continuedDraft, continueLater, formOpened } from './draft-changes.ts';
+import type { FieldValues } from './three-way.ts';
 
 type Values = { readonly title: string | undefined; readonly note: string | undefined };
 
 const resource = { kind: 'audience', id: 'audience_1' };
 const held: Values = { title: 'Held', note: undefined };
-const read = ({ title, note }: Readonly<Record<string, unknown>>): Partial<Values> => ({
-  ...(typeof title === 'string' ? { title } : {}),
-  ...(typeof note === 'string' ? { note } : {}),
-});
+/** Only such values are stored here. */
+const read = (stored: FieldValues) => stored as Partial<Values>;
 /** A form that opens takes what waits. */
 afterEach(() => formOpened(resource, () => undefined)());
 
@@ -33,6 +32,11 @@ test('a form does not go on over what somebody changed meanwhile', () => {
   expect(opens({ ...held, title: 'a colleague’s' }).draft).toBeUndefined();
   continueLater(resource, 'one', { title });
   expect(opens({ ...held, note: 'a colleague’s' }).draft?.values).toEqual({ title: 'typed' });
+});
+
+test('a form goes on with a value that was reset', () => {
+  continueLater(resource, 'one', { title: { base: 'Held' } });
+  expect(opens().draft?.values).toStrictEqual({ title: undefined });
 });
 
 test('a form does not go on with a draft that was discarded meanwhile', async () => {
