@@ -114,7 +114,7 @@ test('one save runs at a time, and what is typed meanwhile stays a change of the
   expect(service.held).toEqual(later);
 });
 
-test('a conflict asks about its fields alone, and a save sends what was picked', async () => {
+test('a conflict asks about its fields alone, the others follow, and a save sends what was picked', async () => {
   const { form, type, save, press, service } = await openForm();
   await type({ name: 'mine' });
   service.held = { name: 'theirs', title: 'theirs' };
@@ -132,6 +132,11 @@ test('a conflict asks about its fields alone, and a save sends what was picked',
   expect(form().wanted()).toEqual({ name: 'mine', title: 'theirs' });
   await save();
   expect(service.writes).toEqual([{ name: 'mine' }]);
+  await type({ name: 'newer' });
+  service.held = { name: 'theirs', title: 'newest' };
+  await save();
+  await pick(/^Yours/);
+  expect(form().wanted()).toEqual({ name: 'newer', title: 'newest' });
 });
 
 test('a lost answer is read again on request, and what was typed since stays a change', async () => {
