@@ -118,7 +118,7 @@ export const bulkPlans = {
    * Keeps a new plan, before its first request.
    * @param take calls `keep` where what was typed is emptied: a tab that is closed in between has
    * lost nothing.
-   * @returns the answer of `take`; false if the plan it undoes was undone. After false nothing is kept.
+   * @returns the answer of `take`; false if the plan it undoes was undone, and nothing is kept.
    */
   async add(
     { things, ...plan }: BulkPlan,

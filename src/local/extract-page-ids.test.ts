@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { segmentProblem } from '#src/contract/api-path.ts';
 import { cpuTime } from '#test/cpu-time.ts';
 import { forAll, forMany } from '#test/for-all.ts';
-import { extractPageIds, refusedPageId } from './extract-page-ids.ts';
+import { extractPageIds, whyNoPageId } from './extract-page-ids.ts';
 
 const id1 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b6';
 const id2 = 'page_01jd8m2k7v9x4kq2t5w8y0z3b7';
@@ -51,11 +51,11 @@ describe('the page ids in pasted text', () => {
     ['..', '“..” can’t be a page ID because it is a dot segment.'],
     ['{"pageId":"a/b"}', '“a/b” can’t be a page ID because it contains one of / \\ ? #.'],
     ['https://x.example/pages/a%2Fb', '“a/b” can’t be a page ID because it contains one of / \\ ? #.'],
-    ['{"pageId":""}', undefined],
-    ['please look', undefined],
+    ['{"pageId":""}', 'We couldn’t find a page ID in that. Paste a link that contains page_…'],
+    ['', 'Paste a page link or ID first.'],
   ])('are none that cannot be sent, and the reason is said: %s', (text, reason) => {
     expect(extractPageIds(text)).toEqual([]);
-    expect(refusedPageId(text)).toBe(reason);
+    expect(whyNoPageId(text)).toBe(reason);
   });
 });
 

@@ -24,11 +24,13 @@ export function extractPageIds(text: string): readonly string[] {
   return [...new Set(candidatesIn(text))].filter((id) => segmentProblem(id) === undefined).slice(0, mostIds);
 }
 
-/** Why the first page ID in a text can't be in a URL; undefined if it can, or there is none. */
-export function refusedPageId(text: string): string | undefined {
+/** Why a text has no page ID: its first one can't be in a URL, or there is none. */
+export function whyNoPageId(text: string): string {
+  if (text.trim() === '') return 'Paste a page link or ID first.';
   const id = candidatesIn(text).find((candidate) => candidate !== '');
   const problem = id && segmentProblem(id);
-  return problem && `“${clipMiddle(id, 40, 8)}” can’t be a page ID because it ${problem}.`;
+  if (problem) return `“${clipMiddle(id, 40, 8)}” can’t be a page ID because it ${problem}.`;
+  return 'We couldn’t find a page ID in that. Paste a link that contains page_…';
 }
 
 function candidatesIn(pasted: string): readonly string[] {

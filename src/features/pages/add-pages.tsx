@@ -27,7 +27,7 @@ export function AddPages({ known, onAdded }: AddPagesProps) {
   /** @returns why the text added nothing; undefined when its pages are in the list. */
   async function add(pasted: string): Promise<string | undefined> {
     try {
-      const { extractPageIds, refusedPageId } = await loadExtraction();
+      const { extractPageIds, whyNoPageId } = await loadExtraction();
       const ids = extractPageIds(pasted);
       if (ids.length > 0) {
         const pages = ids.map((pageId) => ({ pageId }));
@@ -35,8 +35,7 @@ export function AddPages({ known, onAdded }: AddPagesProps) {
         onAdded(added.length > 0 ? added : ids);
         return undefined;
       }
-      if (pasted.trim() === '') return 'Paste a page link or ID first.';
-      return refusedPageId(pasted) ?? 'We couldn’t find a page ID in that. Paste a link that contains page_…';
+      return whyNoPageId(pasted);
     } catch (error) {
       // The code that finds IDs could not be loaded.
       return error instanceof Error ? error.message : String(error);
