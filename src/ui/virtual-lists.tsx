@@ -28,7 +28,9 @@ type VirtualRowsProps = {
 /** Rows are rendered this far beyond either edge of the window, in CSS pixels. */
 const drawnBeside = 320;
 
+/** New rows in a frame, and those of differing heights: measuring each takes longer. */
 const rowsAtOnce = 10;
+const unevenAtOnce = 4;
 
 /** The rows of a long table: the visible ones and the active one. */
 export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
@@ -55,7 +57,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
 
   const items = virtualizer.getVirtualItems();
   const indexes = items.map(({ index }) => index);
-  const drawn = useStepwise(indexes, activeIndex, rowsAtOnce);
+  const drawn = useStepwise(indexes, activeIndex, isUneven ? unevenAtOnce : rowsAtOnce);
   let end = top;
   return (
     <tbody ref={body}>
