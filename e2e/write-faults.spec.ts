@@ -89,6 +89,7 @@ saving('person', (target) => {
     await conflict.getByRole('radio', { name: /^Yours/ }).check();
     await answer.click();
     await target.backToForm(page);
+    await expect(target.control(page)).toBeFocused();
     await expect(form.field).toHaveValue(mine);
     await form.expectSaved();
   });

@@ -25,6 +25,7 @@ describe('the page ids in pasted text', () => {
     ['a link to a list', `https://facet.example/pages#pinned=${id1}&page=${id2}`, [id1, id2]],
     ['an address of no page', 'https://facet.example/webhooks', []],
     ['an address of the site', `https://x.example/demo?p=${id1}&l=en https://x.example/de/${id2}`, [id1, id2]],
+    ['an address with a name and no id', 'https://x.example/demo?page_id=', []],
     ['an id of something else', 'audience_01jd8m2k7v9x4kq2t5w8y0z3b6', []],
     ['addresses in prose', `See https://a.example/pages/${id1} and (https://a.example/pages/${id2}).`, [id1, id2]],
     ['prose', 'please have a look at the page of the spring offer', []],

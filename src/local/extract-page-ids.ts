@@ -115,7 +115,8 @@ function fromAddress(word: string): readonly string[] | undefined {
   );
   const found = [...(segment === undefined ? [] : [decoded(segment)]), ...shared.map(([, value]) => value)];
   // A site has its own URLs: an ID can be anywhere in one.
-  return found.length > 0 ? found : (decoded(word).match(/(?<![\w-])page_\w+/g) ?? []);
+  const anywhere = decoded(word).match(/(?<![\w-])page_\w+/g) ?? [];
+  return found.length > 0 ? found : anywhere.filter((id) => !pageIdKey.test(id));
 }
 
 const exportFile = z.object({

@@ -99,15 +99,21 @@ test('what is refused is not done, says why, and is tried again alone', async ()
   expect((await service.received()).filter(({ method }) => method === 'PATCH')).toHaveLength(4);
 });
 
+/** Replaces "Acme" but in the description "From Acme". */
+async function replaceAllButOne(reviewed: string) {
+  const opened = await open('replace');
+  await opened.user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
+  await opened.user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
+  await readyReview(reviewed);
+  await opened.user.click(within(await opened.row(/From Acme/)).getByRole('checkbox'));
+  await opened.user.click(screen.getByRole('button', { name: 'Leave out 1' }));
+  return opened;
+}
+
 test('texts are replaced in every field of the audiences, without the changes that are left out', async () => {
   await patch('audience_01', { title: 'Acme here', description: 'From Acme' });
   await patch('audience_02', { title: 'Acme there' });
-  const { user, apply, row } = await open('replace');
-  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
-  await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
-  await readyReview('Review 3 changes');
-  await user.click(within(await row(/From Acme/)).getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Leave out 1' }));
+  const { apply } = await replaceAllButOne('Review 3 changes');
   expect(await screen.findByText(/1 change left out/)).toBeVisible();
   await apply(/^Apply 2 changes/);
   const after = await held();
@@ -117,12 +123,7 @@ test('texts are replaced in every field of the audiences, without the changes th
 
 test('what is left out of one edit stays so when another is applied', async () => {
   await patch('audience_01', { title: 'Acme here', description: 'From Acme' });
-  const { user, apply, row } = await open('replace');
-  await user.type(screen.getByRole('textbox', { name: 'Find' }), 'Acme');
-  await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'Bolt');
-  await readyReview('Review 2 changes');
-  await user.click(within(await row(/From Acme/)).getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Leave out 1' }));
+  const { user, apply } = await replaceAllButOne('Review 2 changes');
   await user.click(screen.getByRole('radio', { name: 'Edit fields' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), field);
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Bolt');
