@@ -28,8 +28,10 @@ type VirtualRowsProps = {
 /** Rows are rendered this far beyond either edge of the window, in CSS pixels. */
 const drawnBeside = 320;
 
-/** New rows in a frame, and those of differing heights: measuring each takes longer. */
+/** New rows in a frame. */
 const rowsAtOnce = 10;
+
+/** The same of rows of differing heights, and how many are rendered beyond either edge. */
 const unevenAtOnce = 4;
 
 /** The rows of a long table: the visible ones and the active one. */
@@ -43,7 +45,7 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
     // would be a long one. Only a jump beyond `drawnBeside` shows an empty strip, for a few frames.
     useFlushSync: false,
     estimateSize: () => estimated,
-    overscan: Math.ceil(drawnBeside / estimated),
+    overscan: isUneven ? unevenAtOnce : Math.ceil(drawnBeside / estimated),
     scrollMargin: top,
     rangeExtractor: (range) => withActive(range, activeIndex),
     getItemKey: keyAt,
