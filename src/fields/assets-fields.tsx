@@ -99,6 +99,8 @@ export const assetsFields: readonly ListField<KnownAsset>[] = [
       cell: ({ at }) => (at === undefined ? <Nothing /> : <Time value={readTimestamp(at)} />),
       align: 'end',
       width: 100,
+      // Empty for assets that are known from a page alone.
+      optional: true,
     },
     file: () => ({ when: ({ at }) => isoCell(at) }),
   },

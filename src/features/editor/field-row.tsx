@@ -295,8 +295,8 @@ function fitsControl({ form }: EditorRow, text: string, isWide: boolean): boolea
   return !isBlank(text) && text.length <= most && !text.includes('\n');
 }
 
-function originOf({ row, pageValue, pageKnown, isInControl, isTable }: RowSourceProps): ReactNode {
-  if (row.help !== undefined) return row.help;
+function originOf({ row, pageValue, pageKnown, isInControl, isTable, isColumns }: RowSourceProps): ReactNode {
+  if (row.help !== undefined) return isColumns ? <span className="sr-only">{row.help}</span> : row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
   if (isInControl) return name;

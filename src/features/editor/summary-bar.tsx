@@ -115,7 +115,10 @@ function jumpTo(control: HTMLElement | null | undefined): void {
 export function FieldTools() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 max-md:py-2">
-      <Switch label="Table" checked={useStore(asTable)} onChange={asTable.set} />
+      {/* A narrower editor has no room for its columns. */}
+      <span className="contents max-[1279px]:hidden">
+        <Switch label="Table" checked={useStore(asTable)} onChange={asTable.set} />
+      </span>
       <Switch label="Only overrides" checked={useStore(onlyOverrides)} onChange={onlyOverrides.set} />
       <FieldSearch />
     </div>

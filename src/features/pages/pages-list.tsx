@@ -83,7 +83,8 @@ export function PagesScreen({ configured, fragment, onFragmentDone }: PagesScree
 const introduction = (
   <span className="whitespace-pre-line">
     {`A page is a web page that Facet personalizes.
-An audience is its variant for one person or group, written by an AI agent.`}
+An audience is its variant for one person or group.
+An AI agent writes each audience in a conversation.`}
   </span>
 );
 
