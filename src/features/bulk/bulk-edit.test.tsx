@@ -160,6 +160,10 @@ test('what makes an audience public can be left out of the review, and the undo 
   await user.click(within(dialog).getByRole('button', { name: /^Leave out: Not live/ }));
   expect(dialog).toHaveAccessibleName('Apply 3 changes to 3 audiences');
   expect(dialog).not.toHaveTextContent('changed since the preview');
+  await user.click(within(dialog).getByRole('button', { name: 'Include again' }));
+  expect(dialog).toHaveAccessibleName('Apply 4 changes to 4 audiences');
+  expect(dialog).not.toHaveTextContent('changed since the preview');
+  await user.click(within(dialog).getByRole('button', { name: /^Leave out: Not live/ }));
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Include all again' }));
   await apply(/^Apply 4 changes/);

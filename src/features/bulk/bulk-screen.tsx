@@ -278,6 +278,10 @@ function Compose<Item extends object>(props: ComposeProps<Item>) {
           isPartial={of !== selectedRows && report.state !== 'complete'}
           leftOut={draft.leftOut}
           onLeaveOut={leaveOut}
+          onInclude={(included) => {
+            const keys = new Set(included.map(leftOutKey));
+            onChange({ leftOut: draft.leftOut.filter((key) => !keys.has(key)) });
+          }}
           onApply={() =>
             apply.mutate({
               title: titleOfPlan(resource, kind, draft, imported?.fileName, things),

@@ -5,6 +5,7 @@ import type { BulkPlace } from '#src/fields/bulk-place.ts';
 import type { PlanRow } from '#src/fields/plan-fields.tsx';
 import { countOf } from '#src/lib/text.ts';
 import type { BulkPlan, BulkThing } from '#src/local/bulk-plans.ts';
+import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Notice } from '#src/ui/inline-notice.tsx';
 import type { BulkKind } from './bulk-draft.ts';
@@ -54,6 +55,7 @@ type ReviewDialogProps<Item extends object> = {
   /** The list isn’t fully loaded, and only what is loaded is edited. */
   isPartial: boolean;
   onLeaveOut: (rows: readonly PlanRow[]) => void;
+  onInclude: (rows: readonly PlanRow[]) => void;
   onApply: () => void;
   onClose: () => void;
 };
@@ -61,11 +63,14 @@ type ReviewDialogProps<Item extends object> = {
 /** The last question before a bulk edit begins: what it does, and what has changed meanwhile. */
 export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>) {
   const { resource, kind, shown, items, things, count, disabledReason, pending, error, isPartial } = props;
-  const { onLeaveOut, onApply, onClose } = props;
+  const { onLeaveOut, onInclude, onApply, onClose } = props;
   const { one, what } = resource.place;
   /** The rows that were left out here: they are no change since the preview. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const rowsBefore = useMemo(() => props.before.filter(({ key }) => !left.has(key)), [props.before, left]);
+  const [left, setLeft] = useState<readonly PlanRow[]>([]);
+  const rowsBefore = useMemo(() => {
+    const keys = new Set(left.map(({ key }) => key));
+    return props.before.filter(({ key }) => !keys.has(key));
+  }, [props.before, left]);
   const before = useShownChanges(rowsBefore, props.leftOut).things;
   const difference = useMemo(() => differenceOf(before, things, resource.place), [before, things, resource.place]);
   const unsent = shown.filter(({ problem }) => problem !== undefined).length;
@@ -102,10 +107,24 @@ export function ReviewDialog<Item extends object>(props: ReviewDialogProps<Item>
         rows={shown}
         {...{ resource, things, items }}
         onLeaveOut={(rows) => {
-          setLeft(new Set([...left, ...rows.map(({ key }) => key)]));
+          setLeft([...left, ...rows]);
           onLeaveOut(rows);
         }}
       />
+      {left.length > 0 && (
+        <p className="text-13 text-ink-muted">
+          {countOf(left.length, 'change')} left out.{' '}
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setLeft([]);
+              onInclude(left);
+            }}
+          >
+            Include again
+          </Button>
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
