@@ -86,6 +86,9 @@ saving('person', (target) => {
     await expect(question).toBeInViewport({ ratio: 1 });
     await expect(answer).toBeInViewport({ ratio: 1 });
     expect(await form.writes()).toBe(0);
+    await form.field.focus();
+    await page.getByRole('button', { name: /^Review \d/ }).click();
+    await expect(question).toBeFocused();
     await conflict.getByRole('radio', { name: /^Yours/ }).check();
     await answer.click();
     await target.backToForm(page);

@@ -15,7 +15,7 @@ import { bodyOf, formValues, type InputsFor } from './form-field.ts';
 import { ReplacedNotice } from './form-notices.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { SaveError } from './save-error.tsx';
-import { SaveOutcomeNotices } from './save-outcome.tsx';
+import { focusConflict, SaveOutcomeNotices } from './save-outcome.tsx';
 import { type FieldValues, fieldNames } from './three-way.ts';
 import { useRenderedControls } from './use-controls.ts';
 import { useReadOnly } from './use-read-only.ts';
@@ -112,6 +112,7 @@ function ResourceForm<Values extends FieldValues, Inputs extends InputsFor<Value
   });
 
   function submit() {
+    if (focusConflict(form)) return true;
     const isValid = changes.every((name) => problemOf(name) === undefined);
     if (!isValid) controls.touchAll();
     else if (review) {

@@ -222,6 +222,19 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
 }
 
 /**
+ * Focuses the question about a conflict, as long as a change waits for its answer.
+ * @returns whether one does.
+ */
+export function focusConflict({
+  conflict,
+  changesNow,
+}: Pick<ReturnType<typeof useResourceForm>, 'conflict' | 'changesNow'>): boolean {
+  const isOpen = changesNow().some((field) => conflict?.fields.includes(field));
+  if (isOpen) document.querySelector<HTMLElement>('form [data-keeps-focus]')?.focus();
+  return isOpen;
+}
+
+/**
  * The difference between a save and its answer: what the service did not take, and what it changed
  * unasked (security.md, fault 31), with the old value and a way back to it.
  */

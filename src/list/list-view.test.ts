@@ -12,7 +12,8 @@ const read = (search: ListSearch) => readListView(audienceFields, search);
 test('a URL without anything asks for what is not archived, newest first, in the initial columns', () => {
   const filters = new Map([['archivedAt', ['none']]]);
   const sort = { key: 'createdAt', direction: 'descending' };
-  expect(read({})).toEqual({ filters, hidden: 'archived', sort, columns: initial, compact: undefined });
+  const hidden = { what: 'archived', show: { archivedAt: 'all' } };
+  expect(read({})).toEqual({ filters, hidden, sort, columns: initial, compact: undefined });
   expect(read({ archivedAt: 'none' }).hidden).toBeUndefined();
   expect(read({ archivedAt: 'all', sort: 'status' })).toMatchObject({ filters: new Map(), sort: { key: 'status' } });
 });

@@ -9,8 +9,8 @@ import type { FieldFilter, ListField } from './list-field.ts';
 /** What a list shows, parsed from the URL. Invalid parts are ignored. */
 export type ListView = {
   readonly filters: ReadonlyMap<string, readonly string[]>;
-  /** What the initial filter hides: "archived". */
-  readonly hidden: string | undefined;
+  /** What the initial filter hides, "archived", and the change of the URL that shows it too. */
+  readonly hidden: { readonly what: string; readonly show: ListSearch } | undefined;
   readonly sort: SortState | undefined;
   readonly columns: readonly string[];
   /** Undefined: the user's setting for all tables. */
@@ -57,7 +57,7 @@ const everyRow = 'all';
 
 export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: ListSearch): ListView {
   const filters = new Map<string, readonly string[]>();
-  let hidden: string | undefined;
+  let hidden: ListView['hidden'];
   for (const field of fields) {
     if (field.filter === undefined) continue;
     const texts = textsOf(search, filterParam(field));
@@ -67,7 +67,7 @@ export function readListView<Row, Facts>(fields: Fields<Row, Facts>, search: Lis
     if (asked.length > 0) filters.set(filterParam(field), asked);
     else if (isInitial && !texts.includes(everyRow)) {
       filters.set(filterParam(field), [initial.value]);
-      hidden = initial.hides;
+      hidden = { what: initial.hides, show: { [filterParam(field)]: everyRow } };
     }
   }
   const sortable = fields.filter((field) => sortOf(field) !== undefined).map(({ key }) => key);

@@ -118,10 +118,15 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
       filtered && (
         <Empty
           title={`No ${what} match`}
-          action={<Button onClick={() => onSearch(noFilters(fields, true))}>Show all</Button>}
+          action={
+            <Button onClick={() => onSearch(view.hidden?.show ?? noFilters(fields, true))}>
+              {view.hidden ? `Include ${view.hidden.what}` : 'Show all'}
+            </Button>
+          }
         >
           Searched {all}
-          {state !== 'complete' && ' loaded so far'}. {q?.trim() && props.noneFound}
+          {state !== 'complete' && ' loaded so far'}
+          {view.hidden && `, ${view.hidden.what} excluded`}. {q?.trim() && props.noneFound}
         </Empty>
       )
     ) : (
@@ -179,7 +184,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
                     source={source}
                     // What the list itself hides is counted once it is loaded.
                     shown={asked || (filtered && state !== 'walking') ? shown.length : undefined}
-                    hidden={view.hidden}
+                    hidden={view.hidden?.what}
                   />
                 )}
               </div>

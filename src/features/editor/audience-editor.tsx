@@ -9,7 +9,7 @@ import { audienceResource } from '#src/fields/audience-plan.ts';
 import { audienceValues, overriddenMetadata, overridesKnown, predictedMetadata } from '#src/fields/audience-values.ts';
 import { ChangeHistoryList } from '#src/form/change-history-list.tsx';
 import { ReplacedNotice } from '#src/form/form-notices.tsx';
-import { SaveOutcomeNotices } from '#src/form/save-outcome.tsx';
+import { focusConflict, SaveOutcomeNotices } from '#src/form/save-outcome.tsx';
 import { sameValue } from '#src/form/three-way.ts';
 import { useDerived } from '#src/form/use-controls.ts';
 import { useHistory } from '#src/form/use-kept.ts';
@@ -106,9 +106,9 @@ export function AudienceEditor(props: AudienceEditorProps) {
     editorFields.every((field) => controls.inputs.get()[field] === undefined && base[field] === undefined),
   );
 
-  /** Opens the review, or focuses the first invalid field. */
+  /** Opens the review, or focuses what has to be decided or mended first. */
   function review() {
-    if (saving || form.changesNow().length === 0) return;
+    if (saving || form.changesNow().length === 0 || focusConflict(form)) return;
     controls.touch(editorFields);
     if (editorFields.some((field) => form.problemOf(field) !== undefined)) {
       requestAnimationFrame(jumpToProblem);

@@ -170,7 +170,7 @@ function Words({ run: [first, last], columns, rows, margins: { top, right, botto
     <span
       // Not part of an exported image.
       data-hint=""
-      className="pointer-events-none absolute z-2 w-max rounded-control bg-ink px-2 py-1 text-12 text-paper tabular-nums shadow-float"
+      className="pointer-events-none absolute z-2 w-max rounded-control bg-ink px-2 py-1 text-12 whitespace-pre-line text-paper tabular-nums shadow-float"
       style={{
         bottom: `calc(100% + 4px - ${top}px - ${height} * ${Math.floor(first / columns)})`,
         left: `calc(${left}px + (100% - ${left + right}px) * ${middle})`,
@@ -179,7 +179,7 @@ function Words({ run: [first, last], columns, rows, margins: { top, right, botto
         transform: `translateX(${-100 * middle}%)`,
       }}
     >
-      {unbroken(children)}
+      {unbroken(children).replaceAll('; ', '\n')}
     </span>
   );
 }

@@ -45,14 +45,18 @@ function chart(shown: SessionQuery, createdAt?: number, first = 1, unread: TimeR
 test('the sentence, what is read and the totals of a brush name its days and the same days before', () => {
   const { after } = chart(compared);
   expect(
-    screen.getByText(/^13 – 14 Oct 2026: 27 sessions, 2 conversions \(7\.4 %\); 7 sessions in 3 – 4 Oct 2026\./),
+    screen.getByText(
+      /^13 – 14 Oct 2026: 27 sessions, 2 conversions \(7\.4 %\); 3 – 4 Oct 2026: 7 sessions, 2 conversions \(28\.6 %\)\./,
+    ),
   ).toBeVisible();
   after('Home');
   after('ArrowRight');
   expect(after('ArrowRight')).toBe(
-    'Tue, 13 Oct 2026: 13 sessions, 1 conversion (7.7 %); 3 sessions on Sat, 3 Oct 2026',
+    'Tue, 13 Oct 2026: 13 sessions, 1 conversion (7.7 %); Sat, 3 Oct 2026: 3 sessions, 1 conversion (33.3 %)',
   );
-  expect(after('End')).toMatch(/; 10 sessions on Sat, 10 Oct 2026 \(\+100 %\)$/);
+  expect(after('End')).toMatch(
+    /: 20 sessions \(\+100 %\), .*; Sat, 10 Oct 2026: 10 sessions, 1 conversion \(10\.0 %\)$/,
+  );
 });
 
 test('one metric is drawn alone, read with its interval, and beside the period compared with', () => {
@@ -61,21 +65,22 @@ test('one metric is drawn alone, read with its interval, and beside the period c
   const figure = screen.getByRole('figure', { name: 'Conversion rate by day' });
   expect(within(figure).queryByText('Conversions')).not.toBeInTheDocument();
   expect(after('End')).toMatch(
-    /^Tue, 20 Oct 2026: Conversion rate 5\.0 % \(.*n 20\); 20 sessions, 1 conversion \(5\.0 %\); 10 sessions/,
+    /^Tue, 20 Oct 2026: Conversion rate 5\.0 % \(.*n 20\), ↓ 5\.0 pp \(.*\); Sat, 10 Oct 2026: 10\.0 % \(.*n 10\)$/,
   );
 });
 
 test('the words of a day stand beside its point, and a run of days drawn by keyboard is brushed by its moments', () => {
   const { onFilter, slider, after } = chart({ ...compared, filters: {} });
   after('End');
-  const words = 'Tue, 20 Oct 2026: 20 sessions, 1 conversion (5.0 %); 10 sessions on Sat, 10 Oct 2026 (+100 %)';
+  const words =
+    'Tue, 20 Oct 2026: 20 sessions (+100 %), 1 conversion (5.0 %) Sat, 10 Oct 2026: 10 sessions, 1 conversion (10.0 %)';
   expect(within(slider).getByText(words)).toBeVisible();
-  expect(after('ArrowLeft')).toMatch(/: 19 sessions, 1 conversion \(5\.6 % of 18 measured\); 9 sessions/);
+  expect(after('ArrowLeft')).toMatch(/: 19 sessions, 1 conversion \(5\.6 % of 18 measured\); .*: 9 sessions/);
   fireEvent.blur(slider);
   expect(screen.queryByText(words)).not.toBeInTheDocument();
   after('Home');
   expect(after('ArrowRight', true)).toBe(
-    '11 – 12 Oct 2026: 23 sessions, 2 conversions (8.7 %); 3 sessions in 1 – 2 Oct 2026',
+    '11 – 12 Oct 2026: 23 sessions, 2 conversions (8.7 %); 1 – 2 Oct 2026: 3 sessions, 2 conversions (66.7 %)',
   );
   fireEvent.keyUp(slider, { key: 'Shift' });
   expect(onFilter.mock.lastCall?.[0]({})).toEqual({ brush: '2026-10-11T00:00:00.000Z/2026-10-13T00:00:00.000Z' });

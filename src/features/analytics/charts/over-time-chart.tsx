@@ -8,9 +8,9 @@ import { Popover } from '#src/ui/popover.tsx';
 import { NotesPanel } from '../notes.tsx';
 import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
-import { type Proportion, pooled, rateOf, wilsonInterval } from '../statistics/proportions.ts';
+import { pooled, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
-import { detailOf, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
+import { detailOf, differenceWords, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
 import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
 import { writeBrush } from '../view/view.ts';
 import { percent, sessionsWords } from '../view/words.ts';
@@ -45,33 +45,41 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
     decimals: rate !== undefined,
   }));
   const period = comparison && rangeName(rangeOf(comparison.starts), zone);
-  /** @param before undefined where the comparison has no such step. */
-  const numbersOf = (sessions: number, conversion: Proportion, before: Before | undefined) => {
+  const numbersOf = ({ sessions, conversion }: Counts, change = '') => {
     const rate = rateOf(conversion);
     const measured = conversion.n === sessions ? '' : ` of ${formatNumber(conversion.n)} measured`;
     const share = rate === undefined ? '' : ` (${percent(rate)}${measured})`;
-    const change =
-      before && `; ${sessionsWords(before.sessions)} ${before.when}${changeWords(sessions, before.sessions)}`;
-    return `${sessionsWords(sessions)}, ${countOf(conversion.successes, 'conversion')}${share}${change ?? ''}`;
+    return `${sessionsWords(sessions)}${change}, ${countOf(conversion.successes, 'conversion')}${share}`;
+  };
+  /** Numbers and, where the comparison has such steps, its numbers under its name. */
+  const comparedNumbers = (now: Counts, before: Counts | undefined, when: () => string) =>
+    before === undefined
+      ? numbersOf(now)
+      : `${numbersOf(now, changeWords(now.sessions, before.sessions))}; ${when()}: ${numbersOf(before)}`;
+  const metricWords = (metric: KeyMetric, { totals, before }: TimeStep) => {
+    const now = `${metric.label} ${detailOf(metric, totals)}`;
+    if (before?.state !== 'counted') return now;
+    const difference = differenceWords(metric, before.totals, totals);
+    return `${now}, ${difference}; ${comparedName(before, axis)}: ${detailOf(metric, before.totals)}`;
   };
   const words = (first: number, last: number) => {
     const run = steps.slice(first, last + 1);
     const before = run.flatMap(({ before }) => before ?? []);
-    const isOne = first === last;
-    if (isOne && run[0]?.state === 'unborn') return `${names.whole(first)}: ${notCreated}`;
+    const [only] = first === last ? run : [];
+    if (only?.state === 'unborn') return `${names.whole(first)}: ${notCreated}`;
     const stretch = (parts: readonly TimeRange[]) =>
       periodName({ from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 }, zone, unit);
-    const when = () =>
-      isOne && before[0] ? `${unit === 'day' ? 'on' : 'in'} ${comparedName(before[0], axis)}` : `in ${stretch(before)}`;
-    const numbers = numbersOf(
-      sessionsIn(run),
-      pooled(run.map(({ totals }) => totals.conversion)),
-      before.some(({ state }) => state === 'counted') ? { sessions: sessionsIn(before), when: when() } : undefined,
-    );
+    const numbers =
+      graph && only
+        ? metricWords(graph, only)
+        : comparedNumbers(
+            countsOf(run),
+            before.some(({ state }) => state === 'counted') ? countsOf(before) : undefined,
+            () => (only && before[0] ? comparedName(before[0], axis) : stretch(before)),
+          );
     const early = run.some(({ state }) => state === 'unread') ? ` ${notLoaded}, so far` : '';
     const happened = marks.filter(({ step }) => first <= step && step <= last).map(({ text }) => text);
-    const metric = graph && isOne && run[0] ? `${graph.label} ${detailOf(graph, run[0].totals)}; ` : '';
-    return `${isOne ? names.whole(first) : stretch(run)}:${early} ${metric}${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
+    return `${only ? names.whole(first) : stretch(run)}:${early} ${numbers}${happened.length === 0 ? '' : `. ${happened.join(', ')}`}`;
   };
   const loaded = steps.map(({ state, totals }) => (state === 'unread' ? 0 : totals.sessions));
   const unread = steps.filter(({ state }) => state === 'unread').length;
@@ -79,12 +87,10 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
   const brushed = steps.slice(selected?.[0], selected && selected[1] + 1);
   const summary =
     shown.filters.brush !== undefined
-      ? `${periodName(result.period, zone, unit)}: ${numbersOf(
-          result.totals.sessions,
-          result.totals.conversion,
-          comparison && brushed.some(({ before }) => before?.state === 'counted')
-            ? { sessions: comparison.totals.sessions, when: `in ${periodName(comparison.period, zone, unit)}` }
-            : undefined,
+      ? `${periodName(result.period, zone, unit)}: ${comparedNumbers(
+          result.totals,
+          brushed.some(({ before }) => before?.state === 'counted') ? comparison?.totals : undefined,
+          () => (comparison ? periodName(comparison.period, zone, unit) : ''),
         )}.`
       : peak >= 0
         ? `${graph ? 'Most sessions' : 'Peak'}: ${words(peak, peak)}.`
@@ -185,8 +191,7 @@ const stateWords = { counted: '', unread: `, ${notLoaded}`, unborn: `, ${notCrea
 
 const conversionsOf = ({ conversion }: Totals) => conversion.successes;
 
-/** What the comparison has in the same place, and the words for when that was. */
-type Before = { readonly sessions: number; readonly when: string };
+type Counts = Pick<Totals, 'sessions' | 'conversion'>;
 
 type Part = Pick<TimeStep, 'totals' | 'state'>;
 
@@ -195,8 +200,11 @@ function counted(part: Part | undefined, of: KeyMetric['of']): number | undefine
   return part?.state === 'counted' ? of(part.totals) : undefined;
 }
 
-function sessionsIn(parts: readonly Part[]): number {
-  return parts.reduce((all, { totals }) => all + totals.sessions, 0);
+function countsOf(parts: readonly Part[]): Counts {
+  return {
+    sessions: parts.reduce((all, { totals }) => all + totals.sessions, 0),
+    conversion: pooled(parts.map(({ totals }) => totals.conversion)),
+  };
 }
 
 /** " (+286 %)": the change against the comparison; empty where that was too small for percent. */
