@@ -9,7 +9,8 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 const service = serviceForTests();
 
 const reads = { method: 'GET', path: '^/v0/assets/' } as const;
-const picture = () => document.querySelector('img') ?? document.body;
+/** Gone while its address is asked for again. */
+const picture = () => waitFor(() => document.querySelector('img') ?? expect.fail('There is no picture.'));
 
 /** From now on the service says this of every asset. */
 const say = (field: string, value: string) => service.addFault({ match: reads, fault: { kind: 'set', field, value } });
@@ -31,7 +32,7 @@ async function openLogo() {
 
 /** The picture fails, and the try for a fresh URL comes to its end. */
 async function failPicture() {
-  fireEvent.error(picture());
+  fireEvent.error(await picture());
   await waitFor(() => expect(screen.queryByText(/may have expired and is being refreshed/)).not.toBeInTheDocument());
 }
 
@@ -64,12 +65,12 @@ test.each(['https://cdn.elsewhere.example/big.heic', '/sample-files/big.heic'])(
     await say('downloadUrl', value);
     await say('previewDownloadUrl', '/sample-files/small.jpg');
     await openLogo();
-    expect(picture()).toHaveAttribute('src', `${window.location.origin}/sample-files/small.jpg`);
+    expect(await picture()).toHaveAttribute('src', `${window.location.origin}/sample-files/small.jpg`);
     expect(screen.getByRole('link', { name: /^Open the file/ })).toHaveAttribute(
       'href',
       new URL(value, window.location.origin).href,
     );
-    fireEvent.load(picture());
+    fireEvent.load(await picture());
     const fit = await screen.findByRole('region', { name: 'For sharing' });
     expect(fit).toHaveTextContent('px, measured on the preview.');
     expect(fit).toHaveTextContent('Networks don’t show HEIC.');
@@ -109,7 +110,6 @@ test('assets that pages name are known on a first visit, each page being loaded 
   expect((await service.received()).filter(({ target }) => target === `/v0/pages/${world.page}`)).toHaveLength(1);
   queryClient.clear();
   cleanup();
-
   openFacet('/assets', service.url);
   expect(await screen.findByText(/Used on a page/)).toBeInTheDocument();
 });
