@@ -36,10 +36,14 @@ const suggestTitle = () =>
     { changeId: 'c1', field: 'metaTitle', newValue: 'Suggested title', status: 'pending' },
   ]);
 
+/** Opens the review of one change. */
+async function openReview(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: /^Review \d/ }));
+  return await screen.findByRole('dialog', { name: /^Review 1 change/ });
+}
 /** Reviews and saves one change. @returns what the review said. */
 async function save(user: UserEvent) {
-  await user.click(screen.getByRole('button', { name: /^Review \d/ }));
-  const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
+  const review = await openReview(user);
   const said = review.textContent;
   await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
   await screen.findByText(/^Saved 1 change: /);
@@ -65,8 +69,7 @@ test('the review of a context says that the agent publishes a version, and its u
 test('the review of a context says that saving publishes an audience that is not live yet', async () => {
   const { user } = openFacet(`/pages/${page}/audiences/${generating}`, service.url);
   await user.type(await field('Context for this audience'), ' More.');
-  await user.click(screen.getByRole('button', { name: /^Review \d/ }));
-  const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
+  const review = await openReview(user);
   expect(review).toHaveTextContent('This audience isn’t live yet. Saving starts the agent: it writes and publishes');
 }, 60_000);
 
@@ -77,9 +80,11 @@ test('while the names of other people can’t be checked, the form and its revie
   const note = /^Names of other people were not checked: /;
   expect(await screen.findByText(note)).toBeVisible();
   await user.type(await field('Title'), '!');
-  await user.click(screen.getByRole('button', { name: /^Review \d/ }));
-  const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
+  const review = await openReview(user);
   expect(within(review).getByText(note)).toBeVisible();
+  // Opening the review asks for nobody again, which would take the note away meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect((await service.received()).filter(({ target }) => target.startsWith(match.path))).toHaveLength(1);
 }, 60_000);
 
 test('while its page cannot be loaded, an override can still be reset to the page default', async () => {
@@ -127,14 +132,12 @@ test('the tabs of one audience keep what is typed without asking, and what was d
   await reviewButton('1 change');
   await waitFor(async () => expect((await readDrafts(resource)).drafts).toHaveLength(1));
   expect(screen.queryByText(/unsaved draft from/)).not.toBeInTheDocument();
-
   await user.click(screen.getByRole('button', { name: /^Discard/ }));
   await user.click(await tab('Conversation'));
   await screen.findByRole('region', { name: 'Thread' });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await user.click(await tab('Editor'));
   await waitFor(async () => expect(await field('Title')).toHaveValue(`${title} typed`));
-
   await user.click(screen.getByRole('link', { name: 'Audiences' }));
   const asked = await screen.findByRole('alertdialog');
   await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
@@ -153,7 +156,6 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   expect(await field('Title')).toHaveValue('Suggested title');
   expect(screen.getAllByText('Unsaved, suggested by the agent')).toHaveLength(1);
   await reviewButton('1 change');
-
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('In your unsaved draft.')).toBeInTheDocument();
   expect(within(await rail()).queryByRole('button', { name: /^Apply in editor/ })).not.toBeInTheDocument();
@@ -163,7 +165,6 @@ test('a suggestion of the agent goes into its field, marked, and its card says w
   await waitFor(() => expect(screen.queryByText(/suggested by the agent/)).not.toBeInTheDocument());
   await user.type(await field('Title'), '{Backspace}');
   await save(user);
-
   await user.click(await tab('Conversation'));
   expect(await screen.findByText('In use on this audience.')).toBeInTheDocument();
   expect(await writes()).toHaveLength(1);
@@ -203,7 +204,6 @@ test('before a suggestion is applied its card says what becomes of an unsaved dr
   // The rest of that draft is offered as ever.
   await waitFor(async () => expect(await field('Title')).toHaveValue('Suggested title'));
   expect(await screen.findByText(/unsaved draft from/)).toBeInTheDocument();
-
   await user.clear(await field('Title'));
   await user.type(await field('Title'), 'Mine');
   await keep({ author });
@@ -267,7 +267,6 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   await user.click(screen.getByRole('button', { name: /^Review \d/ }));
   const review = await screen.findByRole('dialog', { name: /^Review 2 changes/ });
   await user.click(within(review).getByRole('button', { name: 'Save 2 changes' }));
-
   const leftover = () => screen.queryByText('These overrides are still set after the reset.')?.parentElement;
   await user.click(await screen.findByRole('button', { name: 'Try sending null' }));
   await waitFor(() => expect(leftover()).toHaveTextContent('The API refused the input.'));
@@ -286,7 +285,6 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   const { metadataOverride } = await held(generating);
   expect(metadataOverride).toMatchObject(kept);
   expect(metadataOverride).not.toHaveProperty('description');
-
   // Undo takes back the last of the three requests.
   const saved = await screen.findByText(/^Saved 1 change: /);
   await user.click(within(saved.closest('li') ?? saved).getByRole('button', { name: 'Undo' }));

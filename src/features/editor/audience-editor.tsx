@@ -94,7 +94,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const seen = useMemo(() => seenValues(page.data, audiences), [page.data, audiences]);
   const locked = useReadOnly();
   const suggestions = useSuggestions(pageId, audienceId);
-  const lint = useLint(audience, page.data);
+  const known = useLint(audience, page.data);
   useFieldInAddress();
   useOtherTabs(pageId, audienceId, now, readAt);
   const visit = useQuery({ ...sessionQueries.page(pageId, { audienceId, limit: 1 }), enabled: false });
@@ -200,12 +200,12 @@ export function AudienceEditor(props: AudienceEditorProps) {
             tabIndex={0}
             className="flex min-w-0 flex-col gap-5 pb-5 lg:sticky lg:top-(--sticky-top) lg:-mt-4 lg:max-h-[calc(100dvh-var(--sticky-top))] lg:self-start lg:overflow-y-auto lg:px-1 lg:pt-4 motion-safe:scroll-smooth"
           >
-            <BeforeSave {...{ controls, audience, base, pageUrl, ...lint }} page={page.data} />
+            <BeforeSave {...{ controls, audience, base, pageUrl }} {...known} page={page.data} />
             <ChangeHistoryList form={form} />
           </aside>
         </div>
         {reviewing && (
-          <ReviewDialog form={form} onSave={() => void saveReviewed()} onClose={() => setReviewing(false)} />
+          <ReviewDialog {...{ form, known }} onSave={() => void saveReviewed()} onClose={() => setReviewing(false)} />
         )}
       </form>
     </>

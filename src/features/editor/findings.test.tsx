@@ -9,11 +9,11 @@ import { createQueryClient } from '#src/query-client.ts';
 import { FindingsList, useKnownPeople } from './findings.tsx';
 
 /** What is known of the names of people. */
-function known(client: QueryClient, patience?: number) {
+function known(client: QueryClient) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useKnownPeople(patience), { wrapper }).result;
+  return renderHook(() => useKnownPeople(), { wrapper }).result;
 }
 
 type Walk = ListWalk<PersonAnswer>;
@@ -40,16 +40,15 @@ it('says how many were checked where the list did not come to its end', async ()
 
 it('says that nobody’s name is checked yet while even a short list is being read: after a second, in the review at once', async () => {
   const { client, put } = clientWith('walking', 2_000, people.slice(0, 3));
-  const [form, review] = [known(client), known(client, 0)];
+  const result = known(client);
   const note = 'Names of other people aren’t checked yet. The list is still loading (3 of 2,000).';
-  const beforeAnybody = known(createQueryClient(), 0);
-  expect(beforeAnybody.current.note).toBe(note.replace(' (3 of 2,000)', ''));
-  expect(review.current.note).toBe(note);
-  expect(form.current.note).toBeUndefined();
-  await waitFor(() => expect(form.current.note).toBe(note), { timeout: 5_000 });
+  const beforeAnybody = known(createQueryClient());
+  expect(beforeAnybody.current.noteAtOnce).toBe(note.replace(' (3 of 2,000)', ''));
+  expect(result.current).toMatchObject({ noteAtOnce: note, note: undefined });
+  await waitFor(() => expect(result.current.note).toBe(note), { timeout: 5_000 });
   put({ totalCount: 3, state: 'complete' });
-  await waitFor(() => expect(form.current).toMatchObject({ index: expect.anything(), note: undefined }));
-  await waitFor(() => expect(review.current.note).toBeUndefined());
+  const told = { note: undefined, noteAtOnce: undefined };
+  await waitFor(() => expect(result.current).toMatchObject({ index: expect.anything(), ...told }));
 });
 
 const finding = { field: 'ogTitle', text: '{{name}}', reason: 'A placeholder.' } as const;

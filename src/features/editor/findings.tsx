@@ -15,11 +15,11 @@ import { textOf } from './field-row.tsx';
 import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
 
 /**
- * The lint of one audience's texts over the people known so far. `patience` delays the message that
- * people are still loading; `note` says what was not checked, and why.
+ * The lint of one audience's texts over the people known so far. `note` says what was not checked,
+ * and why; that people are still loading after a second, in `noteAtOnce` at once.
  */
-export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, patience?: number) {
-  const { people, index, note } = useKnownPeople(patience);
+export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined) {
+  const { people, index, note, noteAtOnce } = useKnownPeople();
   const lint = useMemo(() => {
     const { personId, effectiveName, computedName, customName } = audience;
     const names = [effectiveName, computedName, customName].filter((name) => typeof name === 'string');
@@ -28,7 +28,7 @@ export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined, 
     const person = typeof personId === 'string' ? (known ?? {}) : undefined;
     return leakLint(index, { person, ownTexts: [...names, ...inherited] });
   }, [people, index, audience, page]);
-  return { lint, note };
+  return { lint, note, noteAtOnce };
 }
 
 /** Names rarely change: a list of the last minutes is good enough to warn by. */
@@ -38,7 +38,7 @@ const freshFor = 10 * 60_000;
  * The known people: cached ones at once, else the list (§4.13), requested when the browser is
  * idle. Nothing waits for it, and a failure is a note, never an error of the form.
  */
-export function useKnownPeople(patience = 1_000) {
+export function useKnownPeople() {
   const isIdle = useIdle();
   const { data, error } = useQuery({
     ...allPeople.query,
@@ -49,7 +49,7 @@ export function useKnownPeople(patience = 1_000) {
   const people = data === undefined || data.state === 'walking' ? undefined : data.items;
   // Not by time: a write changes the list and leaves the time of its load.
   const updates = useQueryClient().getQueryState(allPeople.query.queryKey)?.dataUpdateCount;
-  // Shared by the form and the review. The previous index stays until a new one is whole.
+  // The previous index stays until a new one is whole.
   const { data: index } = useQuery({
     queryKey: ['people-index', people && updates],
     queryFn: () => peopleIndex(people ?? []),
@@ -58,10 +58,10 @@ export function useKnownPeople(patience = 1_000) {
     placeholderData: keepPreviousData,
   });
   const isAwaited = index === undefined && (people !== undefined || error === null);
-  const isTold = useLasting(isAwaited, patience);
-  if (isAwaited) return { people, index, note: isTold ? waitNote(data) : undefined };
+  const hasLasted = useLasting(isAwaited, 1_000);
   const failed = error === null ? undefined : `Names of other people were not checked: ${error.message}`;
-  return { people, index, note: data === undefined ? failed : walkNote(data) };
+  const noteAtOnce = isAwaited ? waitNote(data) : data === undefined ? failed : walkNote(data);
+  return { people, index, noteAtOnce, note: isAwaited && !hasLasted ? undefined : noteAtOnce };
 }
 
 /** Whether something has lasted long enough to show: a brief note only moves the content below. */
@@ -75,7 +75,7 @@ function useLasting(lasts: boolean, patience: number): boolean {
       setTold(false);
     };
   }, [lasts, patience]);
-  return lasts && (isTold || patience === 0);
+  return lasts && isTold;
 }
 
 function waitNote({ items = [], totalCount }: Partial<ListWalk<PersonAnswer>> = {}): string {

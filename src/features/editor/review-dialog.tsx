@@ -25,14 +25,20 @@ import { formatNumber } from '#src/lib/numbers.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { quirksRecord } from '#src/local/service-quirks.ts';
 import { Notice } from '#src/ui/inline-notice.tsx';
-import { FindingsList, LintNote, useLint } from './findings.tsx';
+import { FindingsList, LintNote, type useLint } from './findings.tsx';
 import { jumpToField, jumpToProblem } from './summary-bar.tsx';
 import type { AudienceForm } from './use-audience-form.ts';
 
-type ReviewDialogProps = { form: AudienceForm; onSave: () => void; onClose: () => void };
+type ReviewDialogProps = {
+  form: AudienceForm;
+  /** Asked for once, by the editor: a second look at a list that failed would ask again. */
+  known: Pick<ReturnType<typeof useLint>, 'lint' | 'noteAtOnce'>;
+  onSave: () => void;
+  onClose: () => void;
+};
 
 /** What a save of the audience would change, and what may change with it. */
-export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ form, known: { lint, noteAtOnce }, onSave, onClose }: ReviewDialogProps) {
   const { base: opened, conflict, failure } = form;
   const { pageId, audienceId, name, audience, page } = form.edited;
   const now = audienceValues(audience, opened);
@@ -46,7 +52,6 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
   const atOnce = seenAtOnce(audience, changed);
   const isKnown = overridesKnown(audience);
   const latest = audience.latestVersion?.versionNumber;
-  const { lint, note } = useLint(audience, page, 0);
   /** The page's value, where it counts before or after a change; unless empty, or on both sides. */
   function inheritedOf(field: string): EditorValue {
     if (!isEditorField(field) || (base[field] !== undefined && wanted[field] !== undefined)) return undefined;
@@ -88,7 +93,7 @@ export function ReviewDialog({ form, onSave, onClose }: ReviewDialogProps) {
               requestAnimationFrame(() => setTimeout(() => jumpToField(field)));
             }}
           />
-          <LintNote note={note} />
+          <LintNote note={noteAtOnce} />
           {changed.some((field) => !isOwnField(field)) && <Warnings values={base} isKnown={isKnown} />}
         </>
       }
