@@ -1,9 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { readDrafts } from '#src/local/drafts.ts';
-import { Toaster } from '#src/ui/toast.tsx';
+import { readHistory } from '#src/local/change-history.ts';
+import { keepDraft, readDrafts } from '#src/local/drafts.ts';
+import { Toaster, toasts } from '#src/ui/toast.tsx';
 import { lostAnswer } from '#test/api-errors.ts';
 import { heldPlan } from '#test/form-fixtures.ts';
 import { SaveOutcomeNotices } from './save-outcome.tsx';
@@ -16,7 +17,9 @@ type Values = { readonly name: string; readonly title: string };
 const resource = { kind: 'thing', id: 'thing_1' };
 const opened: Values = { name: 'a name', title: 'a title' };
 const field = { ...plainText, show: (value: string) => value, Control: () => null };
-const fields = { name: { ...field, label: 'Name' }, title: { ...field, label: 'Title' } };
+/** The service holds a title that the form itself would not send. */
+const check = (value: string) => (value.startsWith('a') ? 'Needs another start.' : undefined);
+const fields = { name: { ...field, label: 'Name' }, title: { ...field, label: 'Title', check } };
 
 /** A form over a service that holds `opened`. `change` replaces steps of its plan. */
 async function openForm(change: (held: SavePlan<Values>) => Partial<SavePlan<Values>> = () => ({})) {
@@ -36,7 +39,8 @@ async function openForm(change: (held: SavePlan<Values>) => Partial<SavePlan<Val
       </>
     );
   }
-  const router = createRouter({ routeTree: createRootRoute({ component: Form }), history: createMemoryHistory() });
+  const history = createMemoryHistory();
+  const router = createRouter({ routeTree: createRootRoute({ component: Form }), history });
   render(<RouterProvider router={router} />);
   await waitFor(() => expect(latest.form).toBeDefined());
   const form = () => latest.form ?? expect.fail('The form is not rendered.');
@@ -44,12 +48,20 @@ async function openForm(change: (held: SavePlan<Values>) => Partial<SavePlan<Val
     form,
     service,
     closed,
+    /** Starts a save and leaves the form before its end. */
+    saveAndLeave: async () => {
+      await act(async () => void form().save(plan));
+      await act(async () => history.push('/elsewhere'));
+    },
     type: (values: Partial<Values>) => act(async () => form().controls.show(values)),
     save: () => act(async () => await form().save(plan)),
     press: async (name: string) => await userEvent.click(await screen.findByRole('button', { name })),
   };
 }
 
+/** What the toasts say. */
+const told = () => toasts.get().map(({ text }) => text);
+const lastEntry = async () => (await readHistory(resource))[0]?.fields;
 const drafted = async () => (await readDrafts(resource)).drafts.map(({ changes }) => changes);
 
 test('a form closes once the service has all of it, its draft goes, and an undo shows in it', async () => {
@@ -62,11 +74,13 @@ test('a form closes once the service has all of it, its draft goes, and an undo 
   await expect.poll(drafted).toEqual([]);
   // Typed since, and undone beneath it: the next save finds no conflict in what the user undid.
   await type({ name: 'newer', title: 'newer' });
+  // A colleague’s title, which the user has not seen.
+  service.held = { ...service.held, title: 'theirs' };
   await press('Undo');
-  await waitFor(() => expect(service.held).toEqual(opened));
+  await waitFor(() => expect(service.held.name).toBe(opened.name));
   expect(form().wanted()).toEqual({ name: 'newer', title: 'newer' });
   await save();
-  expect(service.held).toEqual({ name: 'newer', title: 'newer' });
+  expect(form().conflict?.fields).toEqual(['title']);
 });
 
 test.each<readonly [what: string, altered: Partial<Values>, shown: Values, changes: readonly string[]]>([
@@ -107,6 +121,7 @@ test('one save runs at a time, and what is typed meanwhile stays a change of the
   });
   await save();
   expect(service.writes).toEqual([{ name: 'mine' }]);
+  expect(Object.keys((await lastEntry()) ?? {})).toEqual(['title', 'name']);
   expect(form().wanted()).toEqual(later);
   expect(form().changesNow()).toEqual(['name', 'title']);
   expect(closed).toEqual([]);
@@ -114,18 +129,28 @@ test('one save runs at a time, and what is typed meanwhile stays a change of the
   expect(service.held).toEqual(later);
 });
 
+test('who leaves while it saves is told so', async () => {
+  const { type, saveAndLeave } = await openForm(() => ({ write: () => new Promise(() => undefined) }));
+  await type({ name: 'mine' });
+  await saveAndLeave();
+  expect(await screen.findByRole('alertdialog', { name: 'Leave while this thing is being saved?' })).toBeVisible();
+});
+
 test('a conflict asks about its fields alone, the others follow, and a save sends what was picked', async () => {
   const { form, type, save, press, service } = await openForm();
   await type({ name: 'mine' });
   service.held = { name: 'theirs', title: 'theirs' };
   await save();
+  expect(form().askedBeside).toEqual(['name']);
   const pick = async (side: RegExp) => {
     await userEvent.click(await screen.findByRole('radio', { name: side }));
     await press('Apply to the form');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   };
   // Typed over a value that nobody has seen: the next save has to ask about it too.
   await type({ title: 'mine' });
   await pick(/^Yours/);
+  expect(told()).toEqual(['Applied to the form. Review the changes again.']);
   await save();
   await pick(/^Theirs/);
   expect(service.writes).toEqual([]);
@@ -135,8 +160,58 @@ test('a conflict asks about its fields alone, the others follow, and a save send
   await type({ name: 'newer' });
   service.held = { name: 'theirs', title: 'newest' };
   await save();
-  await pick(/^Yours/);
+  const resolve = (side: 'mine' | 'theirs') => act(() => form().resolve(new Map([['name', side]]), true));
+  resolve('mine');
   expect(form().wanted()).toEqual({ name: 'newer', title: 'newest' });
+  expect(told()).toEqual(['Saved 1 change: name.']);
+  for (const leave of [() => act(() => form().discard()), cleanup]) {
+    await type({ name: 'newer' });
+    service.held = { ...service.held, name: `not ${service.held.name}` };
+    await save();
+    resolve('theirs');
+    expect(told()).toContain('Applied to the form. Nothing is left to save.');
+    leave();
+    expect(told()).not.toContain('Applied to the form. Nothing is left to save.');
+  }
+});
+
+test('what is put into the form says what it replaces, can be taken back, and shows its problems', async () => {
+  const changes = { name: { base: 'a name', mine: 'drafted' } };
+  await keepDraft(resource, 'earlier', { at: Date.now(), title: 'Thing', href: '/', changes });
+  const { form, type, press } = await openForm();
+  await type({ name: 'typed', title: 'also typed' });
+  expect(form().errorOf('title')).toBeUndefined();
+  await screen.findByText(/^You have an unsaved draft/);
+  expect(form().askedBeside).toEqual(['name']);
+  await press('Continue editing');
+  expect(told()).toEqual(['1 unsaved change replaced.']);
+  await type({ title: 'since' });
+  await press('Undo');
+  expect(form().wanted()).toEqual({ name: 'typed', title: 'since' });
+  act(() => form().restore({ name: 'typed', title: 'another', gone: 'x' }));
+  expect(told()).toEqual(['1 unsaved change replaced.']);
+  expect(form().errorOf('title')).toBe('Needs another start.');
+  expect(form().errorOf('name')).toBeUndefined();
+  act(() => form().restore({ title: 'a title' }));
+  expect(form().errorOf('title')).toBeUndefined();
+});
+
+test('what others saved too is no change any more, and a value that can’t be sent is not offered back', async () => {
+  const { form, type, save, service } = await openForm();
+  service.held = { ...opened, name: 'mine' };
+  await type({ name: 'mine' });
+  await save();
+  expect(form().changesNow()).toEqual([]);
+  expect(await lastEntry()).toEqual({ name: { before: 'a name', after: 'mine' } });
+  await type({ title: 'mine' });
+  await save();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(form().cannotRestore({ name: 'x' })).toBeUndefined();
+  for (const old of [{ title: 'a title' }, { gone: 'x' }]) expect(form().cannotRestore(old)).toMatch(/doesn’t accept/);
+  await type({ name: 'newer' });
+  act(() => form().discard());
+  expect(form().wanted()).toEqual({ name: 'mine', title: 'mine' });
+  expect(told()).toContain('1 change discarded.');
 });
 
 test('a lost answer is read again on request, and what was typed since stays a change', async () => {
@@ -162,7 +237,7 @@ test('a lost answer is read again on request, and what was typed since stays a c
 
 test.each(['read', 'write'] as const)('a fault of Facet at the %s ends the save, and the next one runs', async (at) => {
   let faults = 1;
-  const { type, save, service } = await openForm((held) => ({
+  const { form, type, save, service } = await openForm((held) => ({
     [at]: async (...given: Parameters<typeof held.write>) => {
       if (faults-- > 0) throw new TypeError('a fault of Facet itself');
       return await held[at](...given);
@@ -170,6 +245,8 @@ test.each(['read', 'write'] as const)('a fault of Facet at the %s ends the save,
   }));
   await type({ name: 'mine' });
   await expect(save()).rejects.toThrow(TypeError);
+  await type({ name: 'mine' });
+  expect(form().state).toEqual({ kind: 'idle' });
   await save();
   expect(service.writes).toEqual([{ name: 'mine' }]);
 });

@@ -96,8 +96,8 @@ export function useResourceForm<
   /** Updates base and form after a save, and reports it. */
   function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
     if (outcome === undefined) return;
+    forgetApplied();
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
-      forgetApplied();
       const { now, alreadySaved } = outcome;
       const before = baseRef.current;
       const typed = wanted();
