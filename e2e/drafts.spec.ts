@@ -24,31 +24,14 @@ const audience = writeTarget('audience');
 /** The field for the next entry of a list, in the form of an audience. */
 const nextEntry = (page: Page) => new EditorPage(page, '').field('Keywords');
 
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
-
-test('two tabs keep a draft each, and that of a closed one is offered to the other', async ({ page, context, ids }) => {
-  const form = formOn(webhook, page, ids);
+/** Types into a form, and may be asked before it is left. */
+async function keep(form: ReturnType<typeof formOn>, page: Page) {
+  page.on('dialog', (dialog) => void dialog.accept());
   await form.open();
   await form.field.fill(form.typed);
-  const other = await context.newPage();
-  const there = formOn(webhook, other, ids);
-  await there.open();
-  await expect(other.getByText(/also being edited in another tab/)).toBeVisible();
-  await there.field.fill(`${form.typed} in the second tab`);
-  await expect(page.getByText(/also being edited in another tab/)).toBeVisible();
-  await expect(offer(other)).toHaveCount(0);
-  await expect(form.field).toHaveValue(form.typed);
-  await form.field.fill(`${form.typed}-and-closed-at-once`);
-  await page.close({ runBeforeUnload: false });
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(offer(other)).toContainText('never-saved-and-closed-at-once');
-  await expect(there.field).toHaveValue(`${form.typed} in the second tab`);
-  await offer(other).getByRole('button', { name: 'Discard' }).press('Enter');
-  await expect(offer(other)).toHaveCount(0);
-  await expect(there.field).toBeFocused();
-  await there.field.clear();
-  await other.close();
-});
+  await expect.poll(() => keptDrafts(page)).toContain(form.typed);
+}
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
 
 test('of what was typed, at most a second is lost when the browser is killed', async ({ stack, ids }) => {
   const profile = mkdtempSync(join(tmpdir(), 'facet-profile-'));
@@ -74,7 +57,6 @@ test('of what was typed, at most a second is lost when the browser is killed', a
     expect(browser).toBeGreaterThan(1);
     process.kill(browser, 'SIGKILL');
     await killed.context.close().catch(() => undefined);
-
     const { context, page } = await start();
     const again = formOn(audience, page, ids);
     await again.open();
@@ -107,10 +89,7 @@ test('where the storage is full a draft lives as long as its tab, and the person
 
 test('a draft from before services were told apart is offered at the first one', async ({ page, ids }) => {
   const form = formOn(webhook, page, ids);
-  await form.open();
-  await form.field.fill(form.typed);
-  await expect.poll(() => keptDrafts(page)).toContain(form.typed);
-  page.on('dialog', (dialog) => void dialog.accept());
+  await keep(form, page);
   await page.goto('/pages');
   // As older versions of Facet stored it: without the name of a service.
   await page.evaluate(
@@ -144,7 +123,6 @@ test('where another service took over, a tab saves nothing', async ({ page, ids,
   await form.field.fill(form.typed);
   // What watches the service comes with the rest of the shell.
   await expect(page.getByText('Settings', { exact: true })).toBeAttached();
-
   await faults.restartGateway({ name: 'another service' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -157,13 +135,11 @@ test('where another service took over, a tab saves nothing', async ({ page, ids,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep draft and leave' }).click();
   await expect(notice).toBeVisible();
   expect(asked.filter((path) => path.startsWith('/v0/'))).toEqual([]);
-
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(notice).toHaveCount(0);
   await form.open();
   await expect(form.field).toHaveValue(held);
   await expect(offer(page)).toHaveCount(0);
-
   await faults.restartGateway();
   await page.reload();
   await expect(offer(page)).toContainText(form.typed);
@@ -171,10 +147,7 @@ test('where another service took over, a tab saves nothing', async ({ page, ids,
 
 test('a database that fails for a while takes no earlier draft with it', async ({ page, ids }) => {
   const form = formOn(audience, page, ids);
-  await form.open();
-  await form.field.fill(form.typed);
-  await expect.poll(() => keptDrafts(page)).toContain(form.typed);
-  page.on('dialog', (dialog) => void dialog.accept());
+  await keep(form, page);
   await page.reload();
   await expect(offer(page)).toBeVisible();
   await page.evaluate(() => {

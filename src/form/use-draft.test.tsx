@@ -1,10 +1,12 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { keyOf } from '#src/local/change-history.ts';
 import { allDrafts, keepDraft, offeredForMs, readDrafts } from '#src/local/drafts.ts';
 import { keptMap } from '#src/local/kept-map.ts';
+import { Toaster } from '#src/ui/toast.tsx';
 import { DraftNotices } from './form-notices.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -18,22 +20,23 @@ const read = ({ title }: Readonly<Record<string, unknown>>): Partial<Values> =>
   typeof title === 'string' ? { title } : {};
 
 /** A form of one field. jsdom has no IndexedDB, like a browser that denies it. */
-function Form({ base }: { base: Values }) {
+function Form({ base, of = resource }: { base: Values; of?: typeof resource }) {
   const [values, setValues] = useState(base);
   const onUse = (taken: Partial<Values>) => write({ ...values, ...taken });
-  const draft = useDraft<Values>({ resource, base, read, ...place, onUse });
+  const draft = useDraft<Values>({ resource: of, base, read, ...place, onUse });
   const write = (next: Values) => {
     setValues(next);
     draft.keep(next);
   };
   return (
-    <>
+    <main>
       <DraftNotices draft={draft} what="audience" labelOf={(field) => field} showValue={(_, value) => String(value)} />
       <input aria-label="Title" value={values.title} onChange={({ target }) => write({ title: target.value })} />
       <button type="button" onClick={draft.forget}>
         Forget
       </button>
-    </>
+      <Toaster />
+    </main>
   );
 }
 
@@ -50,6 +53,7 @@ test('typing that never pauses is written all the same, before it ends', async (
   const typing = user.type(screen.getByRole('textbox'), ' and more text than a second').finally(() => (ended = true));
   await expect.poll(keptTitle, { timeout: 10_000 }).toMatch(/^Before and/);
   expect(ended).toBe(false);
+  expect((await allDrafts()).drafts).toMatchObject([{ draft: place }]);
   await typing;
   await expect.poll(keptTitle, { timeout: 10_000 }).toBe('Before and more text than a second');
 });
@@ -84,13 +88,18 @@ test('discarding takes one draft after the other, and forgetting the form takes 
   for (const mine of ['Second', 'First']) {
     await waitFor(() => expect(screen.getByText(/^title:/)).toHaveTextContent(`Before → ${mine}`));
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
   }
   await expect.poll(keptTitle).toBeUndefined();
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1) ?? document.body);
+  await expect.poll(keptTitle).toMatch(/First|Second/);
   await userEvent.type(screen.getByRole('textbox'), '?');
   await expect.poll(keptTitle).toBe('Before?');
-  await userEvent.click(screen.getByRole('button', { name: 'Forget' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Before??' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Forget' }));
+  cleanup();
   await aWhile();
-  expect(await keptTitle()).toBeUndefined();
+  expect(await keptTitle()).toMatch(/First|Second/);
 });
 
 test('after seven days a draft is no longer offered by itself, and stays in the list', async () => {
@@ -128,12 +137,40 @@ test('what cannot be read any more is said to be there, until it is discarded', 
   expect((await readDrafts(resource)).damaged).toEqual([]);
 });
 
-test('what was typed when the page went away is there after it, whether the write under way ended or not', async () => {
+test.each([
+  ['pagehide', window],
+  ['beforeunload', window],
+  ['visibilitychange', document],
+])('what was typed at a %s is there after it, whether the write under way ended or not', async (event, target) => {
   const first = render(<Form base={empty} />);
-  await userEvent.type(screen.getByRole('textbox'), '!');
-  act(() => void window.dispatchEvent(new Event('pagehide')));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Before!' } });
+  fireEvent.focusOut(screen.getByRole('textbox'));
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  fireEvent(target, new Event(event));
   expect(localStorage.getItem('facet.last-moment')).toContain('Before!');
   first.unmount();
   await expect.poll(keptTitle).toBe('Before!');
   await expect.poll(() => localStorage.getItem('facet.last-moment')).not.toContain('Before!');
+});
+
+test('a draft is not offered while its form is open elsewhere, which is said', async () => {
+  const elsewhere = render(<Form base={empty} />);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Before!' } });
+  await expect.poll(keptTitle).toBe('Before!');
+  render(<Form base={empty} of={{ ...resource, id: 'audience:2' }} />);
+  const { container } = render(<Form base={empty} />);
+  const here = within(container);
+  expect(await here.findByText('This audience is also being edited in another tab.')).toBeVisible();
+  await aWhile();
+  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
+  elsewhere.unmount();
+  expect(await here.findByText(/^You have an unsaved draft/)).toBeVisible();
+  expect(screen.queryByText(/in another tab/)).not.toBeInTheDocument();
+  // A tab that is killed says nothing of it, and is found silent when this one is looked at again.
+  const killed = new BroadcastChannel('facet.forms');
+  killed.postMessage({ kind: 'here', form: keyOf(resource), opening: 'killed', dirty: false });
+  expect(await here.findByText('This audience is also open in another tab.')).toBeVisible();
+  killed.close();
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/in another tab/)).not.toBeInTheDocument());
 });
