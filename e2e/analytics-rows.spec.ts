@@ -34,7 +34,6 @@ test('rows are sorted, opened with every field in plain words, and written to a 
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/session=/);
   await expect(row(1)).toBeFocused();
-
   await chooseFile(page, 'Export CSV with contact data…');
   const dialog = page.getByRole('dialog', { name: 'Export CSV with contact data' });
   await expect(dialog).toContainText('sessions are fetched again');
@@ -64,7 +63,6 @@ test('a long table is shown a thousand rows at a time, to its end', async ({ pag
   await expect(parts).toContainText(`1 to 1,000 of ${formatted(all)} sessions`);
   await next.click();
   await expect(parts).toContainText(`1,001 to 2,000 of ${formatted(all)} sessions`);
-
   const oldest = (await sessionsOf(page, ids.otherPageId)).at(-1);
   const panel = page.getByRole('complementary', { name: 'Session' });
   const last = Math.ceil(all / 1_000);

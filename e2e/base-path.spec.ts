@@ -46,7 +46,6 @@ test('under a sub-path screens are reached, stay after a reload, save and show i
     .click();
   await expect(page).toHaveURL(/\/facet\/pages\/page_\w+\/audiences$/);
   await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
-
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL(`${stack.url}/webhooks`);
   await page.locator(`a[href*="edit=${ids.subscriptionId}"]`).first().click();
@@ -57,13 +56,11 @@ test('under a sub-path screens are reached, stay after a reload, save and show i
   await address.fill((await address.inputValue()).replace(/\/?$/, '/under-a-path'));
   await dialog.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Saved 1 change: ' })).toBeVisible();
-
   await page.goto(`${stack.url}/pages/${ids.pageId}/overview`);
   const picture = page.locator('main img').first();
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveAttribute('src', new RegExp(`^${stack.url}/sample-files/`));
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-
   expect(asked.filter((path) => !path.startsWith(basePath) && path !== '/facet')).toEqual([]);
   for (const file of ['head.js', 'config.json', 'favicon.svg']) expect(asked).toContain(`${basePath}${file}`);
 });

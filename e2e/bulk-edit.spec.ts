@@ -68,7 +68,6 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
   await importFile('long.xlsx', await exported(page, 'Export XLSX'));
   await expect(page.getByText('2,000 people read.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
-
   await page.goto(`/pages/${ids.pageId}/bulk-edit?by=spreadsheet`);
   await page.getByRole('checkbox', { name: 'CSV for Excel' }).uncheck();
   const csv = (await exported(page, 'Export CSV')).toString('utf8');
@@ -77,7 +76,6 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
   await importFile('broken.xlsx', 'no file');
   await expect(page.getByText('Couldn’t read the file.')).toBeVisible();
-
   // The preview and the report name what of a file is not used.
   const columns = 'audienceId,colour,Custom name,Author,OG site name';
   await importFile('rows.csv', `${columns}\n${ids.audienceId},red,(hide),New,New`);
@@ -137,7 +135,6 @@ test('the table of overrides is walked and edited by keyboard, and what equals t
   await expect(cell(3, 0)).toHaveText('Left by a press');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
-
   await page.getByRole('radio', { name: 'Same as page' }).check();
   await expect(table.getByRole('rowheader')).toHaveCount(1);
   await page.getByRole('button', { name: 'Reset 1 that equals the page' }).click();

@@ -31,7 +31,6 @@ test('a link lands on the message that it names, and a visit goes to the end at 
   const place = held.findIndex(({ messageId }) => messageId === ids.messageId) + 1;
   await expect(conversation.message(place)).toBeInViewport();
   await expect(conversation.message(place).getByRole('button', { name: /^Restore/ })).toBeVisible();
-
   await watchLayoutShifts(page);
   await watchScroll(page);
   for (const width of [390, 1440]) {
@@ -75,7 +74,6 @@ test('in a conversation of thousands of messages every one can be reached', asyn
   await expect(conversation.message(18)).toBeInViewport();
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.audienceId}/conversation?message=m-1500`);
   await expect(conversation.message(1_501)).toBeInViewport();
-
   // Far from the end, new text moves nothing in sight and is announced once.
   const grow = async (by: readonly string[]) => {
     const more = by.map((content, at) => ({ ...messages[0], messageId: `later-${at}`, content }));

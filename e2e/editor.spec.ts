@@ -47,7 +47,6 @@ test('only the overrides are shown on demand, and the previews follow the focus'
   await editor.heading.focus();
   await expect(overridden).toBeVisible();
   await expectNoAxeViolations(page, 'main form');
-
   await page.getByRole('combobox', { name: 'Go to field' }).fill('OG title');
   await page.keyboard.press('Enter');
   await expect(editor.field('OG title')).toBeFocused();
@@ -150,7 +149,6 @@ test('long and right-to-left values fit, also on a phone with its bar at the foo
   await expect(editor.details).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
-
   await editor.field('Author').fill('Somebody');
   await expect(editor.reviewButton).toBeInViewport();
   // On a phone toasts are at the top, and cover no button of the bar at the foot.

@@ -45,24 +45,20 @@ test('after a deploy a tab keeps what is typed until it is reloaded', async ({ p
   await faults.restartGateway({ folder: next });
   rmSync(next, { recursive: true, force: true });
   await expect(notice(page)).toHaveCount(0);
-
   await page.clock.fastForward('06:00');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(notice(page)).toBeAttached();
   await expect(address).toHaveValue('https://hooks.harbourline.example/typed-before-the-deploy');
   expect(loads).toBe(1);
-
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toHaveCount(0);
-
   // A screen whose files the new build no longer has: one prompt, no reload.
   await sections.getByRole('link', { name: 'Pages', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load' }).first()).toBeVisible();
   await expect(notice(page)).toContainText('no longer on the server');
   expect(loads).toBe(1);
-
   await notice(page).getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('table', { name: 'Audiences' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);

@@ -50,18 +50,15 @@ test('a view is saved, found, renamed, moved, removed and shared', async ({ page
   await visit(page, '/webhooks?sort=url');
   await saveView(page, 'Hooks by address');
   await expect(views(page).getByRole('link')).toHaveText(['Drafts', 'Hooks by address']);
-
   await page.keyboard.press('Control+k');
   await palette(page).field.fill('draf');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/pages\?status=draft$/);
   await expect(views(page).getByRole('link', { name: 'Drafts' })).toHaveAttribute('aria-current', 'page');
-
   await views(page).getByRole('link', { name: 'Drafts' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'Drafts']);
   await expect(views(page).getByRole('link', { name: 'Drafts' })).toBeFocused();
-
   await page.getByRole('button', { name: 'Actions for the view Drafts' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('hooks BY address');
@@ -70,7 +67,6 @@ test('a view is saved, found, renamed, moved, removed and shared', async ({ page
   await page.getByRole('button', { name: 'Rename view' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
   await expect(page.getByRole('button', { name: 'Actions for the view To do' })).toBeFocused();
-
   await page.getByRole('button', { name: 'Actions for the view Hooks by address' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['To do']);
@@ -78,7 +74,6 @@ test('a view is saved, found, renamed, moved, removed and shared', async ({ page
   const removed = page.getByRole('listitem').filter({ hasText: 'Removed the view' });
   await removed.getByRole('button', { name: 'Undo' }).click();
   await expect(views(page).getByRole('link')).toHaveText(['Hooks by address', 'To do']);
-
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/pages?status=draft&q=007');
   await saveView(page, 'Bond & drafts');
@@ -86,7 +81,6 @@ test('a view is saved, found, renamed, moved, removed and shared', async ({ page
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: /^Link to .* copied/ })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-
   const other = await (await openOtherBrowser()).newPage();
   await other.goto(link);
   const dialog = other.getByRole('dialog', { name: 'Save a shared view' });

@@ -12,11 +12,9 @@ test('a read-only address stays read only along links and Back, and ends with it
   await expect(mark).toBeVisible();
   await page.goBack();
   await expect(mark).toBeVisible();
-
   await page.goto(`/webhooks?edit=${ids.subscriptionId}&readonly=`);
   const dialog = page.getByRole('dialog', { name: /Edit webhook/ });
   await expect(dialog.getByRole('button', { name: /^Save/ })).toHaveAccessibleDescription(/read-only/);
-
   await page.goto('/webhooks?readonly=0');
   await expect(page.getByRole('switch').first()).toBeEnabled();
   await expect(mark).toHaveCount(0);

@@ -40,7 +40,6 @@ test('no page of another origin reaches the service (R4)', async ({ browser, fau
       await followed.close();
     }
     expect(await faults.received()).toEqual([]);
-
     // Without a guard the attack arrives, except requests for which a browser sends a preflight.
     await attack(attacker.crossSite, unguarded.sameSite);
     const simple = forgedAgainst('').filter(({ marked, contentType }) => !marked && contentType !== 'application/json');
@@ -141,7 +140,6 @@ test('the browser is sent, shows and keeps nothing of the key (R16)', async ({ f
     expect(mentions(await page.content()), `the document of ${screen.name}`).toBe(false);
   }
   expect(await page.evaluate(everythingKept)).toContain(ids.pageId);
-
   // A service that repeats what it was sent.
   watch.expectFailedLoads(/webhook_subscriptions/);
   const detail = `Unknown key ${stack.apiKey}`;

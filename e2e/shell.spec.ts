@@ -41,7 +41,6 @@ test('a chosen theme is there before the app mounts and stays until it is to be 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   expect(await themeBeforeMount(page)).toBe('dark, 0 elements mounted');
-
   await chooseTheme(page, 'System');
   await page.reload();
   expect(await themeBeforeMount(page)).toBe('none, 0 elements mounted');
@@ -52,7 +51,6 @@ test('the connection line follows a read that fails, and works again', async ({ 
   const webhooks = new WebhooksPage(page);
   await webhooks.open();
   await expect(connectionLine(page, 'Connected')).toBeVisible();
-
   await faults.add({ match: reads, fault: { kind: 'answer', status: 503 } });
   await page.reload();
   await expect(connectionLine(page, 'Retrying')).toBeVisible();
@@ -61,7 +59,6 @@ test('the connection line follows a read that fails, and works again', async ({ 
   await expect(webhooks.table).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Not refreshed since/ })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach the API.' })).toBeVisible();
-
   await faults.clear();
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
@@ -97,7 +94,6 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   await webhooks.address.fill('https://hooks.harbourline.example/typed-by-a-person');
   await webhooks.save.click();
   await expect(webhooks.dialog).toBeHidden();
-
   await connectionLine(page, 'Connected').click();
   await expect(page).toHaveURL(/[?&]panel=log/);
   const log = page.getByRole('dialog', { name: 'Request log' });
@@ -112,7 +108,6 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   );
   expect(text).not.toContain('typed-by-a-person');
   expect(text).not.toContain('"body"');
-
   await log.getByRole('button', { name: 'API differences' }).click();
   const report = page.getByRole('dialog', { name: 'API differences' });
   await expect(page).toHaveURL(/\/webhooks\?panel=drift$/);
@@ -121,7 +116,6 @@ test('the request log holds no body, and the drift report no value', async ({ pa
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('| `items[].active` | `boolean` |');
   expect(copied).not.toContain('https://');
-
   // The log opens from its address, and closing it keeps the rest of that.
   await page.goto('/webhooks?sort=url&panel=log');
   await expect(log.getByRole('listitem').first()).toContainText('/v0/webhook_subscriptions');

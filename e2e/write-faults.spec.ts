@@ -60,7 +60,6 @@ saving('person', (target) => {
     await expect(form.said('Your changes are still here')).toHaveCount(1);
     await target.backToForm(page);
     await expect(form.field).toHaveValue(value);
-
     await context.setOffline(false);
     await expect(offline).toHaveCount(0);
     await expect(form.field).toHaveValue(value);

@@ -31,7 +31,6 @@ test('audiences are searched and selected by keyboard alone, and the selection i
   await expect(audiences.selection).toContainText('43 audiences selected');
   await page.keyboard.press('Escape');
   await expect(audiences.selection).toBeHidden();
-
   // What is selected stays so under a filter, and is exported alone.
   await audiences.rows.first().focus();
   await page.keyboard.press('Space');
@@ -40,7 +39,6 @@ test('audiences are searched and selected by keyboard alone, and the selection i
   await audiences.rows.first().getByRole('checkbox').check();
   const file = audiences.selection.getByRole('button', { name: 'Export 2 as CSV' });
   expect(await linesOf(page, () => file.click())).toHaveLength(3);
-
   // On the way back they are still selected, once.
   await audiences.selection.getByRole('button', { name: 'Edit 2' }).click();
   await expect(page.getByRole('heading', { name: 'Bulk edit' })).toBeVisible();

@@ -9,7 +9,6 @@ test('a conversation opens at its end, is stopped, and a restore in it is taken 
   const audienceId = ids.archiveAudienceId;
   const metadataOverride = { title: 'Written after the first message' };
   await change(page.request, `pages/${ids.pageId}/audiences/${audienceId}`, { metadataOverride });
-
   await page.goto(`/pages/${ids.pageId}/audiences/${ids.generatingAudienceId}`);
   await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'Conversation' }).click();
   await expect(page).toHaveTitle(/ – Conversation – Facet$/);
@@ -20,7 +19,6 @@ test('a conversation opens at its end, is stopped, and a restore in it is taken 
   await expect(page.getByText(/^Stopped\./).first()).toBeVisible();
   await expect(conversation.lastMessage).toContainText('Stopped');
   expect((await conversation.heldMessages(ids.generatingAudienceId)).at(-1)).toMatchObject({ isInterrupted: true });
-
   const before = await conversation.held(audienceId);
   const { title, description } = Object(before.effectiveMetadata);
   const values = { supplementaryContext: before.supplementaryContext, effectiveMetadata: { title, description } };

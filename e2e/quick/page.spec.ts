@@ -17,7 +17,6 @@ test('a link leads to a part of a page, and a page is archived by keyboard alone
   await expect
     .poll(() => logo.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
     .toBeGreaterThan(0);
-
   await page.goto(`/pages/${ids.archivePageId}/overview`);
   await expect(page.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
   const { name } = await held(page, ids.archivePageId);

@@ -25,7 +25,6 @@ test('ids are pasted anywhere, and a page that is not there can be removed', asy
   await expect(page.getByText('1 page added. 1 already in your list.', { exact: true })).toBeVisible();
   const gone = table(page).getByRole('row', { name: /page_gone_1/ });
   await expect(gone).toContainText('Not found');
-
   await page.reload();
   await gone.getByRole('button', { name: 'Remove page_gone_1 from the list' }).click();
   await expect(gone).toBeHidden();

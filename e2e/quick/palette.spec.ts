@@ -15,7 +15,6 @@ test('the palette goes to a mistyped screen, shortcuts to sections, and “?” 
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/webhooks$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeFocused();
-
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/pages$/);

@@ -32,7 +32,6 @@ test('an edit by keyboard sends what changed alone, and the history puts it back
       events: ['page.version.created', 'form.submitted', 'form.enriched', 'form.enrichment_failed'],
     },
   ]);
-
   await webhooks.edit(ids.subscriptionId);
   const history = webhooks.dialog.getByRole('region', { name: 'Your recent changes' });
   await history.getByRole('button', { name: 'Revert' }).first().click();

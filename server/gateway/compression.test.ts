@@ -29,7 +29,6 @@ test.each([
 /* Beyond what every front door is asked (probe.test.ts). */
 describe('an answer of the service', () => {
   const running = gatewayForTests();
-
   const json = (bytes: number) => JSON.stringify({ text: 'lorem ipsum '.repeat(bytes / 12) });
   const serve = (text: string, status = 200) => {
     running.upstream.respond = (_, response) =>
@@ -52,7 +51,6 @@ describe('an answer of the service', () => {
       expect(header('content-length')).toBe(size <= 60_000 ? String(body.length) : undefined);
     }
   });
-
   const asBrowser = { [marker[0]]: marker[1], 'accept-encoding': 'br' };
 
   test('that repeats the key is refused, compressed or not, and one that breaks off is not whole', async () => {

@@ -34,10 +34,8 @@ test('npm run seed makes the asked amounts on one page and audience, refuses to 
   const first = await seed('--sessions', '3000', '--audiences', '120', '--people', '25', '--messages', '77');
   expect(first).toMatchObject({ code: 0 });
   expect(await stored()).toEqual({ sessions: 3000, audiences: 120, people: 25, messages: 77 });
-
   const second = await seed('--sessions', '100');
   expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('--replace')]);
-
   expect(await seed('--sessions', '100', '--people', '40', '--replace')).toMatchObject({ code: 0 });
   expect(await stored()).toMatchObject({ sessions: 100, people: 40, audiences: 48 });
 }, 300_000);

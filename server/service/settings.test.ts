@@ -61,7 +61,6 @@ describe('the environment', () => {
     const read = { timestamps: 'iso', omitMetadata: true, agentEnds: 'draft', agentSpeed: 2.5 };
     expect(parseServiceSettings(given)).toEqual({ ...defaultSettings, ...read });
   });
-
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
   it('has webhooks off unless WEBHOOKS=1, whatever else is set', () => {
@@ -77,7 +76,6 @@ describe('the environment', () => {
       dangerousHosts: ['127.0.0.1:4900', 'receiver.test:80', '[::1]:4900'],
     });
   });
-
   const refused: readonly (readonly [name: string, values: readonly string[], sentence: string])[] = [
     ['METADATA_PATCH', ['both'], 'METADATA_PATCH has to be one of replace, merge, replace-all.'],
     ['SERVICE_AGENT_SPEED', ['fast', '-1', '1001', '1e3'], 'SERVICE_AGENT_SPEED has to be a number from 0 to 1000.'],

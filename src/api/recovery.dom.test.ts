@@ -62,7 +62,6 @@ test('two failures in a row are an outage with the time of what is shown; the ne
   tryConnectionNow();
   await expect.poll(() => asked().length).toBeGreaterThan(before);
   await expect.poll(() => client.isFetching()).toBe(0);
-
   server.replies = [works];
   tryConnectionNow();
   await expect.poll(() => outage.get()).toBeUndefined();

@@ -100,7 +100,6 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
   expect(await button()).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   await user.click((await screen.findAllByRole('button', { name: 'Re-enable' })).at(-1) ?? field);
   expect(await button()).not.toHaveAttribute('aria-disabled');
-
   await service.reset();
   expect(await held()).toBe(before);
 }, 120_000);
@@ -114,7 +113,6 @@ test('a save sends nothing where it cannot be read first, and what others save d
   expect(field).toHaveValue(typed);
   await service.reset();
   await queryClient.refetchQueries();
-
   await addFault(errorAnswer(403), read);
   await save();
   await told(/Not saved\..*API key isn’t allowed to do this/);

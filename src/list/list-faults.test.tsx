@@ -107,7 +107,6 @@ describe.each(lists)('the list of $what', (list) => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const before = (await rows()).length;
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-
     for (const [fault, reason] of failures.slice(1)) {
       await refreshUnder(queryClient, fault);
       const stale = await screen.findAllByText(/^Not refreshed since .*\d\d:\d\d/);
@@ -132,7 +131,6 @@ describe.each(lists)('the list of $what', (list) => {
     await waitFor(async () => expect((await rows()).length).toBeGreaterThan(2));
     const parameters = (await asked()).flatMap(({ searchParams }) => [...searchParams.keys()]);
     expect([...new Set(parameters)]).toEqual(list.parameters);
-
     await refreshUnder(queryClient, answer([]));
     expect(await screen.findByText(`No ${what}`)).toBeInTheDocument();
   }, 60_000);
@@ -166,7 +164,6 @@ describe.each(lists)('the list of $what', (list) => {
     const isolated = [...drawn.querySelectorAll('bdi[dir=auto]')].map(({ textContent }) => textContent).join(' ');
     for (const kept of ['שלום', 'invoice']) expect(isolated).toContain(kept);
     expect(document.body).not.toHaveTextContent(/Invalid Date|NaN|\[object /);
-
     await refreshUnder(queryClient, answer(served, Number.MAX_SAFE_INTEGER));
     expect(await screen.findByText(`${served.length} of 9,007,199,254,740,991 ${what}`)).toBeInTheDocument();
     await refreshUnder(queryClient, answer(served, -1));

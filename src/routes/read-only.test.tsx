@@ -39,7 +39,6 @@ describe('read only', () => {
     }
     expect(await sent()).toEqual([]);
   });
-
   const forms = [
     ['webhook subscription', `/webhooks?edit=${world.subscription}`, 'Endpoint URL', 'https://typed.example/hook'],
     ['audience', `/pages/${world.page}/audiences/${world.audience}`, 'Title', 'A typed title'],
@@ -55,7 +54,6 @@ describe('read only', () => {
     openFacet(path, service.url);
     fireEvent.change(await field(), { target: { value: typed } });
     cleanup();
-
     openFacet(path, service.url, settings);
     const locked = await field();
     expect(locked).toHaveAttribute('readonly');
@@ -65,7 +63,6 @@ describe('read only', () => {
     for (const button of form.querySelectorAll('button')) expect(button.textContent).not.toMatch(changes);
     expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
     cleanup();
-
     readOnly.set(undefined);
     openFacet(path, service.url);
     fireEvent.click(await screen.findByRole('button', offer));

@@ -29,7 +29,6 @@ describe.skipIf(lack !== undefined)('Caddy', () => {
     door.upstream.respond = undefined;
   });
   afterAll(() => door.close());
-
   const secret = '{env.UPSTREAM_API_KEY}';
   const statusOf = async (at: DoorUnderTest, path: string) => (await askAsDashboard(at, path))?.status;
 

@@ -32,7 +32,6 @@ test('nginx refuses in the words of the gateway', () => {
     [...shipped(`nginx/facet-${name}.conf`).matchAll(/refused\/(\w+)/g)].map(([, code]) => code),
   );
   expect(new Set(named)).toEqual(new Set(expected.map(([code]) => code)));
-
   const { 'content-length': _, ...headers } = refusalHeaders({ code: 'method', allow: ['GET'] }, '', id);
   const given = { uri: '/-facet/refused/method', facet_methods: 'GET', facet_request_id: id };
   const sent = nginx.front
@@ -53,7 +52,6 @@ test('Caddy refuses in the words of the gateway', () => {
   );
   expect(ofOurs).toEqual(codes.map((code) => [code, code, statusOf(code)]));
   expect(ofCaddy.map(([status]) => status)).toEqual(ofCaddy.map(([, code = '']) => statusOf(code)));
-
   const { 'content-length': _, ...headers } = refusalHeaders({ code: 'internal' }, '', id);
   const sent = all(errors, 'header').flatMap(({ words: [, name, value] }) =>
     name === undefined ? [] : [[name, value]],

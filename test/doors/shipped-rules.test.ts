@@ -76,7 +76,6 @@ describe('requests', () => {
       length: mostly(0, maxTargetBytes, maxTargetBytes + 1),
     })
     .map(({ path, length }) => (length === 0 ? path : `${path}?`.padEnd(length, 'a')));
-
   const request = fc.record({
     method: fc.constantFrom('GET', 'GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT'),
     basePath: fc.constantFrom('/', '/facet/'),
@@ -155,7 +154,6 @@ describe('requests', () => {
     const jsonTypes = contentTypes.filter((type) => jsonBodyType.test(type));
     expect(contentTypes.filter((type) => byCaddy('type', type) === 'json')).toEqual(jsonTypes);
   });
-
   const isSane = (url: string) =>
     targetSane(factsOf({ method: 'GET', url, httpVersion: '1.1', rawHeaders: [] }), gatewayFor()) === undefined;
   const isSaneForNginx = (target: string) => {

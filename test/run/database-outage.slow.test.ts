@@ -51,7 +51,6 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
     child.kill('SIGKILL');
     await place.remove();
   });
-
   const send = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${url}/v0/${path}`, {
       method,
@@ -59,11 +58,9 @@ describe.skipIf(postgres === undefined)('the service while PostgreSQL fails', ()
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
-
   const person = (number: number) => `person_${String(number).padStart(3, '0')}`;
   const nameOf = async (number: number) =>
     z.parse(z.object({ name: z.string() }), await (await send('PATCH', `persons/${person(number)}`, {})).json()).name;
-
   const admin = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();

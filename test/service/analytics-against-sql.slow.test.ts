@@ -120,7 +120,6 @@ async function differencesFromSql(
     const found = answered.parse(await service.database.execute(select)).rows;
     return new Map(found.map(({ key, ...row }) => [key, row] as const));
   };
-
   const all = await rows(sql`select 'all' as key, ${conversion},
       count(has_form_submit) as forms, count(*) filter (where has_form_submit) as submitted,
       count(is_bounce) as bounces, count(*) filter (where is_bounce) as bounced,
@@ -135,7 +134,6 @@ async function differencesFromSql(
     ...{ seconds: seconds.value, scroll: scroll.value, questions: questions.sum, clicks: clicks.sum },
   };
   compare('all', shown, all.get('all') ?? {});
-
   // The chart of audiences ignores its own filter, so the SQL query does too.
   const anyAudience = { ...query, filters: { ...query.filters, audienceId: undefined } };
   const groups = await rows(
@@ -144,7 +142,6 @@ async function differencesFromSql(
   const { top, others } = result.compared;
   compare('the chart', { audiences: top.length + others.groups }, { audiences: groups.size });
   for (const group of top) compare(group.key, conversionOf(group), groups.get(group.key) ?? {});
-
   const localDay = sql`to_char(to_timestamp(started_at / 1000.0) at time zone ${query.zone}, 'YYYY-MM-DD')`;
   const days = await rows(
     sql`select ${localDay} as key, count(*) as sessions from facet.sessions where ${where(query)} group by 1`,

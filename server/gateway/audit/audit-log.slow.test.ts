@@ -47,7 +47,6 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
     port = Number(await started.printed(/^(\d+)\n/));
     return started;
   };
-
   const send = (id: string, leavesAfter: number | undefined) =>
     new Promise<void>((resolve) => {
       const headers = { host: 'facet.test', 'x-requested-by': 'facet', 'content-type': 'application/json' };
@@ -58,7 +57,6 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
       sent.on('error', () => resolve()).end('{"phoneNumber":"+4930123456"}');
       if (leavesAfter !== undefined) setTimeout(() => sent.destroy(), leavesAfter);
     });
-
   const total = 1_000;
   const perLife = 125;
   for (let first = 0; first < total; first += perLife) {
@@ -80,7 +78,6 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   }
   // What the last life left behind is written at the next start.
   await startChild();
-
   const text = readFileSync(audit.file, 'utf8').split('\n').filter(Boolean);
   const written = text.map((line): Line => JSON.parse(line));
   const count = new Map<string, number>();

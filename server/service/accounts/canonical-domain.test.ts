@@ -17,22 +17,10 @@ describe('the canonical form of a domain', () => {
     expect(canonicalDomain(canonical)).toBe(canonical);
   });
 
-  it.each([
-    '',
-    'localhost',
-    '127.0.0.1',
-    '[::1]',
-    'a..example',
-    '-a.example',
-    'a-.example',
-    'a_b.example',
-    'a b.example',
-    'acme.123',
-    '%61.example',
-    `${'a'.repeat(64)}.example`,
-    `${'a.'.repeat(127)}example`,
-    'x'.repeat(100_000),
-  ])('none can be read out of %j', (text) => {
+  const addresses = ['', 'localhost', '127.0.0.1', '[::1]', 'acme.123', '%61.example'];
+  const labels = ['a..example', '-a.example', 'a-.example', 'a_b.example', 'a b.example'];
+  const long = [`${'a'.repeat(64)}.example`, `${'a.'.repeat(127)}example`, 'x'.repeat(100_000)];
+  it.each([...addresses, ...labels, ...long])('none can be read out of %j', (text) => {
     expect(canonicalDomain(text)).toBeUndefined();
   });
 });

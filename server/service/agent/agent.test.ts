@@ -87,7 +87,6 @@ describe('a queued version', () => {
     expect(new Set(contents).size).toBeGreaterThan(2);
     expect(contents.every((text, index) => text.startsWith(contents[index - 1] ?? ''))).toBe(true);
     expect([...calls]).toEqual(expect.arrayContaining(['running', 'completed']));
-
     const { latestVersion: version } = after;
     expect(after.publishedVersion).toEqual(version);
     expect(version).toMatchObject({ versionNumber: 2, status: 'published', supplementaryContext: 'A new context' });
@@ -96,7 +95,6 @@ describe('a queued version', () => {
     expect(version.queueDurationMs).toBeGreaterThanOrEqual(0);
     const [older] = await versionsOf('audience_05');
     expect(older).toMatchObject({ status: 'obsolete', obsoleteAt: Date.parse(version.publishedAt ?? '') });
-
     const { conversation, messages: thread, pendingChanges } = await conversationOf('audience_05');
     const written = thread.at(-1);
     expect(thread.map(({ role }) => role)).toEqual(['user', 'assistant']);

@@ -73,7 +73,6 @@ it('a killed service delivers every event at least once, in order, so that the r
   await before.database.update(webhookSubscriptions).set({ url, events: null, active: true }).where(isOurs);
   await before.database.delete(webhookSubscriptions).where(not(isOurs));
   await before.close();
-
   for (let kill = 0; kill < 3; kill += 1) {
     const { child, url, ended } = await startProcess();
     const enough = acknowledged.length + 30;
@@ -103,13 +102,11 @@ it('a killed service delivers every event at least once, in order, so that the r
     stored = await storedEvents();
     rounds += 1;
   } while (stored.pending > 0 && rounds < 12);
-
   expect(stored).toMatchObject({ pending: 0, failed: 0 });
   expect(acknowledged.length).toBeGreaterThanOrEqual(60);
   const created = stored.events.filter(({ type }) => type === 'page.version.created');
   const versions = new Set(created.map(({ data }) => data.versionId));
   expect(acknowledged.filter((versionId) => !versions.has(versionId))).toEqual([]);
-
   expect(refused).toEqual([]);
   // What a receiver has that does its work once per id.
   const once = received.filter((webhook) => !webhook.repeated);

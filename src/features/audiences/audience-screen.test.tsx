@@ -52,7 +52,6 @@ it('an audience has Details by their address: metadata beside the page’s, JSON
   await waitFor(() => expect(table).toHaveTextContent('Page description'));
   expect(within(table).getByRole('row', { name: /^Title.*overridden/ })).toHaveTextContent('Override title');
   expect(within(table).getByRole('row', { name: /^Description.*inherited/ })).toHaveTextContent('Page description');
-
   const tree = await within(details).findByRole('tree', { name: 'Audience as JSON' });
   expect(tree).toHaveTextContent('"audienceId"');
   expect(document.querySelector('img[src=x]')).toBeNull();
@@ -79,7 +78,6 @@ it('an audience leads on the same tab to the one before and after it in the list
   await leadsTo('Audience 24');
   const before = screen.getByRole('button', { name: 'Previous audience' });
   expect(before).toHaveAccessibleDescription('No audience before this one.');
-
   const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
   await user.click(within(crumbs).getByRole('link', { name: 'Audiences' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${world.page}/audiences`));

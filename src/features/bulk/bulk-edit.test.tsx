@@ -54,13 +54,11 @@ test('a value is set in all selected audiences, reported, and taken back where i
   await apply(/^Apply 3 changes/, 'Visitors may see the changes to 3 audiences right away.');
   expect(await siteNames()).toEqual(['Acme', 'Acme', 'Acme']);
   expect(await screen.findByText('3 changes done')).toBeVisible();
-
   expect(await screen.findByText('Of these changes: 3 live now')).toBeVisible();
   await patch('audience_05', { [field]: 'theirs' });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Of these changes: 2 live now · 1 changed since')).toBeVisible();
   expect(screen.getByText(/Changed since$/)).toBeVisible();
-
   await user.click(screen.getByRole('link', { name: 'Undo 2 changes' }));
   const undo = await readyReview('Undo 2 changes');
   expect(screen.getByText('Changed since, so it is left out')).toBeVisible();

@@ -71,7 +71,6 @@ test('Markdown holds every text of every message, none of it able to be anything
         ...(message.changes ?? []).flatMap(({ previousValue, newValue }) => [previousValue, newValue]),
       ]);
       for (const each of sent) expect(code).toContain(compact(each ?? ''));
-
       expect(tokens.filter(({ type }) => ['html', 'link', 'image', 'def'].includes(type))).toEqual([]);
       const headings = tokens.flatMap(({ type, raw }) => (type === 'heading' ? [raw] : []));
       const calls = (conversation.messages ?? []).flatMap(({ toolCalls = [] }) => toolCalls).length;

@@ -184,7 +184,6 @@ test('a run that goes on although the service reported a stop can be stopped aga
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.getByRole('region', { name: 'Thread' })).toContainElement(focused());
   expect(await sent()).toHaveLength(1);
-
   // It need not write for that: the audience still says that it is processing.
   await readAgain();
   await user.dblClick(await stop());

@@ -74,7 +74,6 @@ test('read again and again while its answer grows, it keeps nothing of the readi
   focused.focus();
   const rows = screen.getAllByRole('article');
   scrolled.mockClear();
-
   const held = () => [document.querySelectorAll('*').length, client.getQueryCache().getAll().length];
   await readWith('Word and 1.');
   const afterFirst = held();

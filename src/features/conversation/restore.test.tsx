@@ -172,7 +172,6 @@ test('is not sent when nothing can be read, or a colleague changes something bef
   expect(await posts()).toEqual([]);
   await service.reset();
   await user.click(within(unread).getByRole('button', { name: 'Try again' }));
-
   const again = await confirm();
   await patch({ supplementaryContext: 'A colleague’s' });
   await user.click(again);

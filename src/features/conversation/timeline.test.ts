@@ -36,10 +36,8 @@ test('a timeline keeps the entries of all messages that stayed the same', () => 
   const first = read('Thr', 'm1');
   const before = timelineOf(first);
   expect(timelineOf(replaceEqualDeep(first, read('Thr', 'm1')))).toBe(before);
-
   const grown = timelineOf(replaceEqualDeep(first, read('Three', 'm1')));
   expect(grown.map((entry, index) => entry === before[index])).toEqual([true, true, false]);
-
   const other = timelineOf(replaceEqualDeep(first, read('Thr', 'm2')));
   expect(other.map((entry, index) => entry === before[index])).toEqual([false, false, true]);
   expect(other.map(({ isLive }) => isLive)).toEqual([false, true, false]);

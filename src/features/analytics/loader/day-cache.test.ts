@@ -36,7 +36,6 @@ it('asks within one bound for all parts of a load, and a part that is wrong thro
   const ofFirst = serviceWith(new Set(first.map(([day]) => day)));
   expect((await checkedDays(first, ofFirst.count, one)).right).toEqual([]);
   expect((await checkedDays(second, ofFirst.count, one)).right).toHaveLength(365);
-
   const ofAll = serviceWith(new Set(parts.flatMap((part) => part.map(([day]) => day))));
   const all = { left: mostQuestions };
   await Promise.all(parts.map((part) => checkedDays(part, ofAll.count, all)));
