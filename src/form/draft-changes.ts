@@ -62,8 +62,7 @@ export function continueLater(resource: ResourceKey, opening: string, changes: D
     stop();
     waiting.set(key, { ...now, left: undefined });
   }, resource);
-  waiting.get(key)?.left?.stop();
-  waiting.set(key, { ...waiting.get(key), left: { opening, changes, stop } });
+  waiting.set(key, { left: { opening, changes, stop } });
 }
 
 /** Puts values into the form of a thing: the open one, else the next one. */
