@@ -19,7 +19,6 @@ test('sessions without a start are counted, shown apart, and in no figure', asyn
   const undated = numberIn(/([\d,]+)\swithout\sa\sstart/.exec(said)?.[1]);
   expect(undated).toBeGreaterThan(1);
   await expect(tile(page, 'Sessions')).toHaveText(formatted(total - undated));
-
   await page.getByRole('radio', { name: 'Sessions' }).check();
   const table = page.getByRole('table', { name: 'Sessions without a start' });
   await expect(table.getByRole('row')).toHaveCount(undated + 1);

@@ -129,7 +129,6 @@ test('the list of audiences counts the sessions of 30 days where it is asked to'
   await expect(completeness(page)).toHaveText(/^([\d,]+) of \1 sessions/, { timeout: 30_000 });
   for (const _ of ['ascending', 'descending']) await table.getByRole('button', { name: 'Sessions (30 days)' }).click();
   await expect(page).toHaveURL(/sort=-sessions/);
-
   // From the beginning of the day 29 days ago, by the clocks of this browser.
   const from = await page.evaluate(() => {
     const today = new Date();

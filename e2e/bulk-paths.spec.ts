@@ -120,7 +120,6 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch, shownPages
   const { metadata } = await (await page.request.get(`/v0/pages/${pageId}`)).json();
   let tab = page;
   let now: Held = new Map(listed.map((one) => [one.audienceId, one]));
-
   const beginAgain = async () => {
     await faults.clear();
     await shorten(faults, pageId, lists.at(-1)?.cursor ?? '', listed.length);

@@ -96,7 +96,6 @@ test('UTM parameters are built into the button link, and a problem leads there',
     await expect(builder).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
   }
-
   await faults.clearReceived();
   await link.fill('example.com/without-scheme');
   await editor.reviewButton.click();

@@ -21,7 +21,6 @@ test('pin, reorder and open by keyboard alone; the sidebar follows, in another t
   await expect.poll(() => names(page)).toEqual([order[1], order[0], ...order.slice(2)]);
   await expect(table(page).getByRole('row').nth(2)).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'place 2 of 6' })).toBeAttached();
-
   await page.keyboard.press('End');
   const last = order.at(-1) ?? '';
   await table(page)

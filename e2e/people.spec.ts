@@ -28,7 +28,6 @@ test('Back from the screen of a person gives the focus to their line, where it w
   await expect(page.getByText('Loading person', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Person' })).toBeFocused();
   await expectBackAtRow();
-
   await network.send('Network.emulateNetworkConditions', { ...slow, latency: 0 });
   await row.getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'IDs and dates' })).toBeVisible();

@@ -83,7 +83,6 @@ test('the browser is offline when a list is opened, and while it is used: 23', a
   await context.setOffline(false);
   await screen.soon(() => expect(screen.rows.first()).toBeVisible({ timeout: 100 }));
   await screen.expectWell();
-
   const before = await screen.rows.count();
   await context.setOffline(true);
   await expect(offline).toContainText(/Showing data from \d\d:\d\d\./);

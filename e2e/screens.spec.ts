@@ -66,7 +66,6 @@ for (const { name, path, says, isDialog, except } of opened) {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
-
   for (const screen of screens) {
     test(`${screen.name} is accessible in light and dark`, async ({ page, ids }) => {
       await page.goto(screen.path(ids), { waitUntil: 'networkidle' });

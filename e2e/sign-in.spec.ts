@@ -82,7 +82,6 @@ test.describe('an editor', () => {
     await expect(page.getByText('You’re signed out.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
     await expect(form.field(page)).toHaveValue(value);
-
     people.returnEditor();
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(200);
     await form.open(page, ids);

@@ -7,7 +7,6 @@ test('all endpoints of the coverage fit a desk, and on a phone the events stay i
   await new WebhooksPage(page).open();
   const coverage = page.getByRole('region', { name: 'Event coverage, scrolls sideways' });
   expect(await coverage.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
-
   await page.setViewportSize({ width: 360, height: 740 });
   const event = coverage.getByRole('rowheader').first();
   const before = await event.boundingBox();

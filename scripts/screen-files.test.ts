@@ -16,7 +16,6 @@ it('names for each address what its screen and the layouts round it import, with
     },
     'src/ui/dialogs.tsx': { file: '_app/dialogs.js', isDynamicEntry: true },
   };
-
   expect(screenFiles(manifest, '<script type="module" src="/_app/start.js"></script>')).toEqual([
     { pattern: '^/people/bulk-edit/?$', files: ['_app/bulk-edit.js'] },
     { pattern: '^/people/?$', files: ['_app/people.js', '_app/table.js'] },

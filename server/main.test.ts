@@ -155,7 +155,6 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     child.kill('SIGTERM');
     await ended;
     const files = readdirSync(coverage).flatMap((name) => scriptsOf(readFileSync(join(coverage, name), 'utf8')));
-
     const packageOf = (file: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
     expect(new Set(files.flatMap((file) => packageOf(file) ?? []))).toEqual(new Set(['undici']));
     const own = files.filter((file) => packageOf(file) === undefined);

@@ -51,7 +51,6 @@ test('a reading that may have passed the thing before it was written begins anew
   expect(list.getCurrentResult().isFetching).toBe(true);
   finish();
   await expect.poll(() => list.getCurrentResult().data).toBe(3);
-
   const mutationFn = () => Promise.reject(lostAnswer());
   const lost = runMutation(client, { mutationFn, meta }, undefined).catch((error: unknown) => error);
   await expect.poll(() => list.getCurrentResult().isFetching).toBe(true);

@@ -115,11 +115,9 @@ test('writes of a thing run one by one, and what one answered stands in its list
   expect([write('a').scope, write('b').scope]).toEqual([{ id: 'things:a' }, { id: 'things:b' }]);
   const replace = (item: Item) => write(item.id).onSuccess(item, {}, undefined, { client });
   const state = () => client.getQueryState<ListWalk<Item>>(queryKey);
-
   replace({ id: 'a', text: 'new' });
   expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false });
   expect(state()?.data?.items).toEqual([{ id: 'a', text: 'new' }, { id: 'b' }]);
-
   replace({ id: 'a' });
   expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true });
   replace({ id: 'b' });

@@ -217,7 +217,6 @@ describe('a plan over the service', () => {
     const [done] = rest.filter(({ id }) => results.get(id)?.customName?.outcome === 'done');
     // A history that is there goes on; many new ones would drop all others.
     expect(await readHistory(audienceResource(done?.id ?? ''))).toEqual([]);
-
     await service.patch(`/v0/pages/${world.page}/audiences/audience_10`, { customName: 'theirs' });
     await run(planOf('undo', undoOf(plan, results)));
     expect(customNames(await held())).toEqual({ ...customNames(before), audience_09: 'theirs', audience_10: 'theirs' });

@@ -51,7 +51,6 @@ test('a lost answer stays unclear, and can be checked again, when reading the pa
   await waitFor(() => expect(reading).toBe(true));
   await act(() => client.cancelQueries({ queryKey: query.queryKey }));
   await waitFor(() => expect(outcome).toHaveTextContent('Couldn’t load the page either.'));
-
   onGet = (response) => response.end(JSON.stringify({ pageId: 'page_1', status: 'draft' }));
   await userEvent.click(await button('Check again'));
   await waitFor(() => expect(outcome).toHaveTextContent('Its status is “draft”, so it was not archived, or not yet.'));

@@ -190,7 +190,6 @@ test('a service that stops answering pauses the run, which says so, and a list t
     expect(control.state.get()).toMatchObject({ kind: 'paused', why: expect.stringMatching('connection') }),
   );
   control.cancel();
-
   const failing = bulkControl();
   let tries = 0;
   const load = async () => {

@@ -49,6 +49,22 @@ describe.each([
     expect(field(given.label)).toHaveValue(given.value);
   });
 
+  test('asks about nothing but what was typed, and discards that', async () => {
+    const first = await open();
+    const left = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+    await first.user.click(first.field('Name'));
+    await first.user.keyboard('{Escape}');
+    await left();
+    expect(await drafts()).toEqual([]);
+    cleanup();
+    const { user, fill } = await open();
+    await fill();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await left();
+    expect(await drafts()).toEqual([]);
+  });
+
   test('cannot be changed while it is being sent, and leaves no draft when it was left before the answer', async () => {
     await service.addFault({ match: creates, fault: { kind: 'latency', ms: 2_000 } });
     const { user, field, fill } = await open();
@@ -75,5 +91,7 @@ describe.each([
     await waitFor(async () => expect(await drafts()).toEqual([]));
     await user.tab();
     expect(await drafts()).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
   });
 });

@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createStore } from '#src/lib/store.ts';
@@ -23,7 +23,13 @@ async function openForm(first: Partial<typeof typed> = {}) {
   const isDirty = () => form.get().dirty || isTypedSince;
   function FormScreen() {
     const { saving, done } = useStore(form);
-    const guard = { isDirty, saving, what: 'subscription', onDiscard: () => void finished.push('discarded') };
+    const guard = {
+      isDirty,
+      saving,
+      what: 'subscription',
+      hasTabs: true,
+      onDiscard: () => void finished.push('discarded'),
+    };
     return (
       <>
         <h1>Form</h1>
@@ -46,7 +52,7 @@ async function openForm(first: Partial<typeof typed> = {}) {
     typeUndrawn: () => {
       isTypedSince = true;
     },
-    leave: () => act(async () => history.push('/elsewhere')),
+    leave: (to = '/elsewhere') => act(async () => history.push(to)),
     finished,
   };
 }
@@ -76,14 +82,16 @@ test('what was typed in the very moment of leaving is asked about too, before an
   expect(await keepOrDiscard()).toBeVisible();
 });
 
-test('while a save is under way nothing is said of what is lost, for nobody knows', async () => {
+test('a link to a field asks nothing; a tab of the thing does while it saves, and claims nothing of what is lost', async () => {
   const { user, leave } = await openForm({ saving: true });
-  await leave();
+  await leave('/form?field=title');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await leave('/form/tab');
   const dialog = await question('Leave while this subscription is being saved?');
   expect(dialog).toHaveTextContent('you may not see how it ends');
   expect(dialog).not.toHaveTextContent(/discard|not saved|without saving/i);
   await user.click(screen.getByRole('button', { name: 'Leave anyway' }));
-  expect(await elsewhere()).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Form' })).not.toBeInTheDocument());
 });
 
 test.each([

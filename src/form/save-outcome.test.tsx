@@ -112,7 +112,10 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
   await userEvent.click(screen.getByRole('button', { name: 'Use all theirs' }));
   await userEvent.click(text.getByRole('radio', { name: /^Yours/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
-  expect(resolved).toEqual([{ name: 'theirs', text: 'mine' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use all mine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
+  expect(resolved[0]).toEqual({ name: 'theirs', text: 'mine' });
+  expect(resolved.slice(1)).toEqual([{ name: 'mine', text: 'mine' }]);
 });
 
 test('a field that the service changed unasked is named with its old value and can be put back, once', async () => {
@@ -124,7 +127,7 @@ test('a field that the service changed unasked is named with its old value and c
       now: { name: 'after', image: '' },
       sent: new Map(),
       alreadySaved: new Map(),
-      deviations: [{ field: 'image', kind: 'also-changed', expected: base.image, got: '' }],
+      deviations: ['image', 'icon'].map((field) => ({ field, kind: 'also-changed', expected: base.image, got: '' })),
       confirmedBy: 'answer',
     },
     { base, wanted: () => base, restore: (values) => back.push(values) },
@@ -134,8 +137,8 @@ test('a field that the service changed unasked is named with its old value and c
     'image: was https://a.example/one.png, the API now has blank although it was not sent.',
   );
   expect(screen.getByText('Left over')).toBeInTheDocument();
-  const revert = screen.getByRole('button', { name: 'Revert image' });
-  await userEvent.dblClick(revert);
-  expect(back).toEqual([{ image: base.image }]);
-  expect(revert).toHaveAccessibleDescription(/in the form/);
+  const [image, icon] = ['image', 'icon'].map((name) => screen.getByRole('button', { name: `Revert ${name}` }));
+  for (const button of [image, icon, image]) await userEvent.dblClick(button ?? document.body);
+  expect(back).toEqual([{ image: base.image }, { icon: base.image }]);
+  expect(image).toHaveAccessibleDescription(/in the form/);
 });

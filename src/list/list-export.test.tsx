@@ -25,7 +25,6 @@ it('a list is exported once, however often it is asked for, until its file is ma
     fireEvent.click(item);
   }
   expect(makeFile).toHaveBeenCalledTimes(1);
-
   fail(new Error('The disk is full.'));
   expect(await screen.findByText('Couldn’t export the list. The disk is full.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Export JSON' }));

@@ -106,7 +106,6 @@ it('a full storage keeps the new value in memory, says so, and writes it once th
   expect(record.get()).toEqual([long]);
   expect(storageNotice.get()?.reason).toBe('full');
   expect(inTab().get()).toEqual(['kept']);
-
   localStorage.removeItem('filler');
   record.update((values) => [...values, 'z']);
   expect(inTab().get()).toEqual([long, 'z']);

@@ -16,7 +16,6 @@ describe('the canonical form of a domain', () => {
     expect(canonicalDomain(text)).toBe(canonical);
     expect(canonicalDomain(canonical)).toBe(canonical);
   });
-
   const addresses = ['', 'localhost', '127.0.0.1', '[::1]', 'acme.123', '%61.example'];
   const labels = ['a..example', '-a.example', 'a-.example', 'a_b.example', 'a b.example'];
   const long = [`${'a'.repeat(64)}.example`, `${'a.'.repeat(127)}example`, 'x'.repeat(100_000)];

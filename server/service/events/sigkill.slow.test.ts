@@ -86,7 +86,6 @@ it('a killed service delivers every event at least once, in order, so that the r
     });
     await ended;
   }
-
   let stored: Awaited<ReturnType<typeof storedEvents>>;
   let rounds = 0;
   do {

@@ -19,7 +19,6 @@ describe('the sample data', () => {
     const again = createSampleSet(sampleSizes.small, now);
     expect(JSON.stringify([again, [...again.sessions()]])).toBe(JSON.stringify([small, [...small.sessions()]]));
   });
-
   const idsOf = (set: typeof full) => [
     ...set.pages.map(({ row }) => row.pageId),
     ...set.audiences.flatMap(({ row, written }) => [

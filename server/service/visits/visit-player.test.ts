@@ -62,7 +62,6 @@ describe('a published version', () => {
     const [, event] = await events();
     const { audienceSessionId, formSubmissionId } = session;
     expect(event?.data).toMatchObject({ audienceId: world.audience, audienceSessionId, formSubmissionId });
-
     await play(Date.now() + 60_000);
     expect(await types()).toEqual(['page.version.published', 'form.submitted', 'form.enriched']);
     expect((await newestSession(world.audience)).session.formSubmissionPhone).toBe('+4930123456');

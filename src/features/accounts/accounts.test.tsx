@@ -5,7 +5,6 @@ import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-
 const creates = { method: 'POST', path: '^/v0/accounts$' } as const;
 
 /** This browser has created the account of this domain. */

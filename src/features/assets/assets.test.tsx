@@ -7,7 +7,6 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-
 const reads = { method: 'GET', path: '^/v0/assets/' } as const;
 /** Gone while its address is asked for again. */
 const picture = () => waitFor(() => document.querySelector('img') ?? expect.fail('There is no picture.'));

@@ -6,7 +6,6 @@ import { openFacet } from '#test/open-facet.tsx';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-
 const creates = { method: 'POST', path: '^/v0/assets$' } as const;
 const lose = (which: object) =>
   service.addFault({ match: { ...creates, ...which, times: 1 }, fault: { kind: 'drop', when: 'after-commit' } });
@@ -72,7 +71,6 @@ test('rows that were sent before a reload are known when their draft is used aga
   // The first exists, the second lost its answer, the third waits for one when the page goes.
   await waitFor(() => expect(assetLedger.get().attempts).toHaveLength(2));
   cleanup();
-
   const { user } = openFacet('/assets?create=rows', service.url);
   await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
   const table = await screen.findByRole('table', { name: 'Rows' });

@@ -11,7 +11,6 @@ import { timelineOf } from './timeline.ts';
 const params = { page_id: world.page, audience_id: world.audience };
 const field = 'supplementaryContext';
 const service = serviceForTests();
-
 const read = () => request(getAudienceMessages, { params });
 const setContext = (supplementaryContext: string | null) =>
   request(updateAudience, { params, body: { supplementaryContext } });
@@ -34,7 +33,6 @@ test('the context after each message is told as the service held it, before and 
     expect(histories.flatMap(breaksOf)).toEqual([]);
     return histories.flatMap((history) => [...truth.keys()].map((index) => heldAt(history, index)));
   }
-
   await after(restore());
   for (const context of ['One', 'Two', null]) await after(setContext(context));
   // No mark says which of the messages before recorded the restore.

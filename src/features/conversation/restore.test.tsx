@@ -22,7 +22,6 @@ const asBefore = { supplementaryContext: 'First context', metadataOverride: { ti
 const resource = { kind: 'audience', id: audience };
 const restores = { method: 'POST', path: '/restore' };
 const service = serviceForTests();
-
 const audiences = `/v0/pages/${page}/audiences`;
 const patch = (body: object) => service.patch(`${audiences}/${audience}`, body);
 const posts = async () => (await service.received()).filter(({ method }) => method === 'POST');

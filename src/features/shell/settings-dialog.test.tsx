@@ -23,7 +23,6 @@ test('a draft leads from the settings to its form, and while that is open anywhe
   const other = watchForms(() => undefined, { form: keyOf(resource), opening: 'of another tab' });
   onTestFinished(other.stop);
   other.setDirty(true);
-
   const { user, router } = openFacet('/pages?panel=settings', service.url);
   const kept = within(await settings());
   const button = await kept.findByRole('button', discard);
@@ -46,6 +45,7 @@ test('a draft that only waits is discarded in the settings, and does not come ba
   const dialog = await settings();
   const button = await within(dialog).findByRole('button', discard);
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  expect(within(dialog).getByRole('link', { name: 'Audience 1' })).toHaveAttribute('href', editor);
   await user.click(button);
   await waitFor(() => expect(button).not.toBeInTheDocument());
   await user.keyboard('{Escape}');

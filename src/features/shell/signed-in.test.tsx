@@ -5,7 +5,6 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-
 const ada = { name: 'ada@example.com', role: 'editor' } as const;
 const deliveries = async () => (await screen.findAllByRole('switch', { name: /^Deliveries to/ }))[0];
 const save = () => screen.getByRole('button', { name: 'Save 1 change' });

@@ -5,7 +5,6 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-
 const patches = { method: 'PATCH', path: '/v0/webhook_subscriptions/' };
 const reads = { method: 'GET', path: '/v0/webhook_subscriptions' };
 const address = () => screen.findByRole('textbox', { name: 'Endpoint URL' });
@@ -38,8 +37,14 @@ test('a URL that leaves https asks before it can be saved', async () => {
   const { user } = await openForm('http://hooks.acme.example/1');
   expect(save()).toHaveAccessibleDescription('Confirm the new destination first.');
   expect(screen.getByText('You’re changing to a URL that isn’t encrypted.')).toBeInTheDocument();
-  await user.click(screen.getByRole('checkbox', { name: /^Yes, send them to http:\/\/hooks\.acme\.example instead/ }));
-  expect(save()).not.toHaveAttribute('aria-disabled');
+  const agree = { name: /^Yes, send them to http:\/\/hooks\.acme\.example instead/ };
+  for (const isDisabled of [false, true, false]) {
+    await user.click(screen.getByRole('checkbox', agree));
+    expect(save().hasAttribute('aria-disabled')).toBe(isDisabled);
+  }
+  // Another destination is another question.
+  await user.type(await address(), '{Home}{ArrowRight>7/}other.');
+  expect(save()).toHaveAccessibleDescription('Confirm the new destination first.');
 });
 
 test('a missing event list is sent only once an event is selected, and what that means is said first', async () => {
