@@ -5,7 +5,6 @@ import { type DriftReport, driftReport, followDrift, withAnswer } from './drift-
 import { logRequest } from './request-log.ts';
 
 const empty: DriftReport = { since: undefined, answers: 0, differing: 0, endpoints: [] };
-
 const phone = { path: 'items[3].phoneNumber', expected: 'string matching /^\\+/', got: '"0171 Ünal 555"' };
 
 test('the same field in many rows and answers is one line, with its counts and its first and last time', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { webhookEventNames, webhookSubscriptionUpdate } from '#src/contract/webhook.ts';
-import { bodyOf, canSend, inputsOf, valuesFrom } from '#src/form/form-field.ts';
+import { bodyOf, canSend, inputsOf, planOf, valuesFrom } from '#src/form/form-field.ts';
 import { formPromises } from '#test/form-fixtures.ts';
 import { destinationChange, subscriptionFields as fields, type SubscriptionValues } from './webhook-form.tsx';
 
@@ -24,6 +24,15 @@ const anyForm = fc.record({
   active: fc.boolean(),
 });
 formPromises(fields, anyValues, anyForm, webhookSubscriptionUpdate);
+
+test('a write is given what was read before it, for services with entity tags', async () => {
+  const held = { url: 'https://a.example', events: null, active: true };
+  const write = vi.fn(async (body: object, _seen?: object) => ({ ...held, ...body }));
+  const plan = planOf(fields, async () => held, write);
+  await plan.read();
+  expect(await plan.write({ active: false }, { ...held, active: false })).toEqual({ ...held, active: false });
+  expect(write).toHaveBeenCalledExactlyOnceWith({ active: false }, held);
+});
 
 test('toggling an event off and on again is no change, even when the service had another order', () => {
   const base = { url: 'https://a.example', events: ['form.submitted', 'page.version.created'], active: true };

@@ -9,7 +9,6 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
 const service = serviceForTests();
-
 const some = ['audience_01', 'audience_02', 'audience_05'];
 const field = 'ogSiteName';
 const held = async () => {

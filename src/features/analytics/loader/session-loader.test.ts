@@ -25,7 +25,6 @@ const list = '/audience_sessions';
 /** Of the two slices that the six days make, the older one. */
 const firstSlice = 'startDate=2026-01-01.*limit=1000';
 const ofFirstSlice = { from: epoch, to: epoch + 3 * dayMs };
-
 const service = serviceForTests();
 beforeAll(() => setApiBaseUrl(service.url));
 

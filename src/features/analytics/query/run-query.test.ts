@@ -24,7 +24,6 @@ import {
 const begin = Date.UTC(2026, 9, 1);
 const end = Date.UTC(2026, 10, 10);
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as const;
-
 const maybe = <T>(some: fc.Arbitrary<T>, freq = 6) => fc.option(some, { nil: undefined, freq });
 const few = (...values: readonly string[]) => maybe(fc.constantFrom(...values));
 const flag = maybe(fc.boolean());

@@ -6,7 +6,6 @@ import { mixAdjusted, newcombeDifference, type Proportion, wilsonInterval } from
 
 const of = (successes: number, n: number): Proportion => ({ successes, n });
 const counts = fc.integer({ min: 1, max: 5_000 }).chain((n) => fc.nat(n).map((successes) => of(successes, n)));
-
 const normalCdf = (x: number) => (x > 0 ? 1 - normalTail(-x) : normalTail(x));
 
 // NIST/SEMATECH e-Handbook of Statistical Methods 1.3.6.7.1, and the constants of R's qnorm.

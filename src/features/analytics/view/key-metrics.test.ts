@@ -12,7 +12,6 @@ const metricOf = (label: string) => {
   return metric;
 };
 const conversions = (successes: number, n: number) => totals({ sessions: n, conversion: { successes, n } });
-
 const median = (value: number) => totals({ seconds: { value, n: 9 } });
 
 const proportion = fc.nat(60_000).chain((n) => fc.nat(n).map((successes) => ({ successes, n })));
