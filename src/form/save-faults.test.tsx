@@ -67,6 +67,7 @@ async function open() {
     await user.click(await button());
     const review = await screen.findByRole('dialog', { name: /^Review 1 change/ });
     expect(within(review).getByRole('alert')).toBeEmptyDOMElement();
+    expect(review).toHaveTextContent(/{ "email": "[^"]+" }/);
     await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
   };
   /** A refusal shows in the review, anything else in the form, which comes back by itself. */

@@ -11,7 +11,6 @@ import { until } from '#test/service/until.ts';
 import { type Agent, startAgent } from './agent.ts';
 
 const service = testService();
-
 const agents: Agent[] = [];
 afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.stop();
