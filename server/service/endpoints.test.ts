@@ -5,7 +5,6 @@ import { world } from '#test/service/small-world.ts';
 import { type CallInput, testService } from '#test/service/test-service.ts';
 
 const service = testService();
-
 const page = { page_id: world.page };
 const audience = { ...page, audience_id: world.audience };
 

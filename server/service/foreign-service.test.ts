@@ -9,7 +9,6 @@ import { rateCheck } from './http/admission.ts';
 import { defaultSettings, type ServiceSettings } from './settings.ts';
 
 const service = testService();
-
 const page = { page_id: world.page };
 const audience = (audience_id: string) => ({ ...page, audience_id });
 

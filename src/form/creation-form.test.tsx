@@ -27,6 +27,9 @@ describe.each([
   const creates = { method: 'POST', path: `^/v0/${what}s$` };
   const drafts = async () => (await readDrafts({ kind: what, id: 'new' })).drafts;
 
+  /** Also where a question hides the form. */
+  const left = () => waitFor(() => expect(screen.queryByRole('form', { hidden: true })).not.toBeInTheDocument());
+
   async function open(value = given.value) {
     const { user } = openFacet(`${url}${value}`, service.url);
     const form = within(await screen.findByRole('form', { name: `New ${what}` }));
@@ -51,7 +54,6 @@ describe.each([
 
   test('asks about nothing but what was typed, and discards that', async () => {
     const first = await open();
-    const left = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
     await first.user.click(first.field('Name'));
     await first.user.keyboard('{Escape}');
     await left();
@@ -77,7 +79,7 @@ describe.each([
     expect(field('Name')).toHaveValue('Typed');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Leave anyway' }));
-    await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+    await left();
     await waitFor(() => expect(ledger.get().entries).toHaveLength(1), { timeout: 10_000 });
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
@@ -92,6 +94,6 @@ describe.each([
     await user.tab();
     expect(await drafts()).toEqual([]);
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+    await left();
   });
 });

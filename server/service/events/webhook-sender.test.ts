@@ -7,7 +7,6 @@ import { recordEvent } from './record-event.ts';
 import { maxAttempts } from './webhook-sender.ts';
 
 const { service, settings, receiver, onlyReceiver, subscribe, send, happen, deliveries, settled } = webhookWorld();
-
 const params = { page_id: world.page, audience_id: world.audience };
 
 describe('an event', () => {

@@ -181,6 +181,7 @@ test('what another tab of this browser saved is shown at once, and what others s
   await user.type(await field('Author'), 'Me');
   await answerWith('/audiences', 'items.*.metadataOverride.title', 'A colleague’s');
   await queryClient.refetchQueries({ queryKey: audiencesOf(page).query.queryKey, exact: true });
+  await screen.findByText('Someone else changed what you saved.');
   expect(await field('Title')).toHaveValue('Elsewhere');
   await user.click(screen.getByRole('button', { name: /^Discard/ }));
   expect(await field('Title')).toHaveValue('A colleague’s');
