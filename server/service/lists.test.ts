@@ -16,7 +16,6 @@ import { isoMoment } from './moments.ts';
 import { sessions } from './schema.ts';
 
 const service = testService();
-
 const page = { page_id: world.page };
 const lists = {
   listAudiences: { params: page, id: 'audienceId', total: audienceTotal },

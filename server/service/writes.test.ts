@@ -13,7 +13,6 @@ import { type Answer, type CallInput, testService } from '#test/service/test-ser
 import { accounts, assets, audiences, audienceVersions, messages } from './schema.ts';
 
 const service = testService();
-
 const key = (audienceId: string) => ({ page_id: world.page, audience_id: audienceId });
 
 /** The answer read by its schema, after a success. */

@@ -61,6 +61,8 @@ describe('read only', () => {
     const form = locked.closest('form') ?? document.body;
     const changes = /^(?:remove|override|clear|use|leave blank|new key)/i;
     for (const button of form.querySelectorAll('button')) expect(button.textContent).not.toMatch(changes);
+    // Longer than it takes to offer one.
+    await new Promise((resolve) => setTimeout(resolve, 400));
     expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
     cleanup();
     readOnly.set(undefined);
