@@ -7,7 +7,6 @@ const day = 86_400_000;
 const at = Date.UTC(2026, 10, 7, 12);
 const query = sessionQuery({ from: at - 60 * day, to: at + 60 * day });
 const nothing = 'There isn’t enough data before it to compare with.';
-
 const lived = /^24 Oct – 7 Nov 2026 and 7 – 21 Nov 2026\. Equal periods/;
 
 test.each([

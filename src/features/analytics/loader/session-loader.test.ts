@@ -69,7 +69,6 @@ const disturb = (path: string, fault: FaultRuleInput['fault']) => service.addFau
 const refuse = (path: string, status = 404) => disturb(path, { kind: 'answer', status });
 /** Answers to questions with dates leave a session out. */
 const leaveOut = () => disturb('Date=.*limit=1000', { kind: 'set', field: 'items.7' });
-
 const targets = async () => (await service.received()).map(({ target }) => target);
 const asked = async (pattern: RegExp) => (await targets()).filter((target) => pattern.test(target)).length;
 
