@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { webhookEventNames, webhookSubscriptionUpdate } from '#src/contract/webhook.ts';
-import { bodyOf, canSend, inputsOf, planOf, valuesFrom } from '#src/form/form-field.ts';
+import { bodyOf, canSend, inputsOf, planOf, readValues, valuesFrom } from '#src/form/form-field.ts';
 import { formPromises } from '#test/form-fixtures.ts';
 import { destinationChange, subscriptionFields as fields, type SubscriptionValues } from './webhook-form.tsx';
 
@@ -32,6 +32,10 @@ test('a write is given what was read before it, for services with entity tags', 
   await plan.read();
   expect(await plan.write({ active: false }, { ...held, active: false })).toEqual({ ...held, active: false });
   expect(write).toHaveBeenCalledExactlyOnceWith({ active: false }, held);
+});
+
+test('a stored reset is read back, and a value of another type is not', () => {
+  expect(Object.keys(readValues(fields, { url: undefined, active: 'yes' }))).toEqual(['url']);
 });
 
 test('toggling an event off and on again is no change, even when the service had another order', () => {

@@ -16,7 +16,6 @@ import type { MessageRead } from './timeline.ts';
 
 const { page, generating: audience } = world;
 const reads = { method: 'GET', path: '/messages' };
-
 const service = serviceForTests();
 beforeEach(() => {
   hide(false);

@@ -50,7 +50,6 @@ const anySession = fc.record({
   computationStatus: few('pending', 'computed'),
 });
 const anySessions: fc.Arbitrary<readonly AnsweredSession[]> = fc.array(anySession, { maxLength: 80 });
-
 const some = <T>(...values: readonly T[]) => maybe(fc.subarray([...values]), 2);
 const brush = fc
   .tuple(fc.integer({ min: -48, max: 20 * 24 }), fc.integer({ min: 1, max: 400 }))

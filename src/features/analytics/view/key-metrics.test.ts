@@ -13,7 +13,6 @@ const metricOf = (label: string) => {
 };
 const conversions = (successes: number, n: number) => totals({ sessions: n, conversion: { successes, n } });
 const median = (value: number) => totals({ seconds: { value, n: 9 } });
-
 const proportion = fc.nat(60_000).chain((n) => fc.nat(n).map((successes) => ({ successes, n })));
 const medianUpTo = (max: number) => fc.double({ min: 0, max, noNaN: true }).map((value) => ({ value, n: 5 }));
 const count = fc.nat(3_000_000);

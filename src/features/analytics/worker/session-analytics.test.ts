@@ -12,7 +12,6 @@ const epoch = Date.UTC(2026, 0, 1);
 const range = { from: epoch, to: epoch + 6 * dayMs };
 const total = 1_230;
 const query = sessionQuery(range, { zone: 'Europe/Berlin' });
-
 const service = serviceForTests();
 let analytics: SessionAnalytics;
 
