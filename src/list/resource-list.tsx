@@ -120,13 +120,12 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
           title={`No ${what} match`}
           action={
             <Button onClick={() => onSearch(view.hidden?.show ?? noFilters(fields, true))}>
-              {view.hidden ? `Include ${view.hidden.what}` : 'Show all'}
+              Show {view.hidden?.what ?? 'all'}
             </Button>
           }
         >
           Searched {all}
-          {state !== 'complete' && ' loaded so far'}
-          {view.hidden && `, ${view.hidden.what} excluded`}. {q?.trim() && props.noneFound}
+          {state !== 'complete' && ' loaded so far'}. {q?.trim() && props.noneFound}
         </Empty>
       )
     ) : (

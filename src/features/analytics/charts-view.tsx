@@ -99,7 +99,7 @@ export function ChartsView(props: ChartsViewProps) {
           )}
         </>
       )}
-      {isWhole && published && (
+      {isWhole && published && !isNeverVisited && (
         <PublishComparison key={published.at} {...parts} shown={course.shown} event={published} />
       )}
       {isWhole && !isEmpty && <DataQuality {...shared} isReading={isReading} />}

@@ -10,7 +10,7 @@ test('a search that finds no audience says what it covers, and leads to the sear
   const { user } = openFacet(`/pages/${world.page}/audiences?q=Override+title`, service.url);
   await screen.findByRole('heading', { name: 'No audiences match' }, { timeout: 15_000 });
   expect(screen.getByText(/^Search covers names, IDs and status\./)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Include archived' }));
+  await user.click(screen.getByRole('button', { name: 'Show archived' }));
   expect(await screen.findByRole('button', { name: 'Show all' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Find and replace' }));
   await user.type(await screen.findByRole('textbox', { name: 'Find' }), 'Override title');

@@ -49,7 +49,6 @@ export function RowControl({ row, control, value, placeholder, seen, onChange, o
           {...control}
           dir={text.length > mostForAutoDirection ? undefined : 'auto'}
           rows={field === 'supplementaryContext' ? 4 : 2}
-          className="group-data-table/editor:min-[1280px]:max-h-24"
           value={text}
           placeholder={placeholder}
           onChange={(event) => onText(event.target.value)}

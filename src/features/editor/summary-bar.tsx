@@ -116,7 +116,7 @@ export function FieldTools() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 max-md:py-2">
       {/* A narrower editor has no room for its columns. */}
-      <span className="contents max-[1279px]:hidden">
+      <span className="hidden min-[1280px]:grid">
         <Switch label="Table" checked={useStore(asTable)} onChange={asTable.set} />
       </span>
       <Switch label="Only overrides" checked={useStore(onlyOverrides)} onChange={onlyOverrides.set} />

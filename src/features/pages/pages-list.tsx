@@ -84,7 +84,7 @@ const introduction = (
   <span className="whitespace-pre-line">
     {`A page is a web page that Facet personalizes.
 An audience is its variant for one person or group.
-An AI agent writes each audience in a conversation.`}
+An AI agent writes it in a conversation.`}
   </span>
 );
 
@@ -175,7 +175,7 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
         empty={<Empty title="No pages yet">Paste a page link or ID to get started.</Empty>}
-        noneFound="To find a person or an audience, use Search."
+        noneFound="For a person or an audience, use Search."
         actions={actions}
         selectedKey={added}
         quickFilters={

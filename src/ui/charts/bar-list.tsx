@@ -18,7 +18,7 @@ type IntervalRow = ListRow & {
   /** At the right: "9.0 % · n 3,412". */
   readonly figure: string;
   readonly interval: { readonly low: number; readonly rate: number; readonly high: number } | undefined;
-  /** Replaces the interval: "Needs about 380 more sessions". */
+  /** Replaces the interval: "About 380 more needed". */
   readonly instead?: string | undefined;
 };
 

@@ -28,7 +28,13 @@ export function ColumnChart({ columns, format, hasCurve }: ColumnChartProps) {
       barCategoryGap={1}
     >
       <CartesianGrid {...countGrid} />
-      <XAxis dataKey="label" height={columnMargins.bottom} interval="preserveStartEnd" minTickGap={12} {...axisStyle} />
+      <XAxis
+        dataKey="label"
+        height={columnMargins.bottom}
+        interval="equidistantPreserveStart"
+        minTickGap={12}
+        {...axisStyle}
+      />
       <YAxis {...countAxis} tickFormatter={format} />
       <Bar dataKey="value" isAnimationActive={false} />
       {hasCurve && (

@@ -70,7 +70,7 @@ test('a source that converts better by more than chance is called so in the sent
   expect(first).toMatch(/^newsletter: 3\.6 % \(.*, n 2,000\)\. Significantly lower \(−3\.\d pp, −\S+ to −\S+\)\.$/);
   expect(second).toMatch(/^outreach: 7\.0 % \(.*, n 2,000\)\. Significantly higher \(\+3\.\d pp, \+\S+ to \+\S+\)\.$/);
   expect(third).toBe('fair: 66.7 % (20.8 to 93.9 %, n 3). Not enough data. About 91 more sessions needed.');
-  expect(screen.getByText('Needs about 91 more sessions')).toBeVisible();
+  expect(screen.getByText('About 91 more needed')).toBeVisible();
   const [headers = [], ...rows] = await tableRows();
   const cells = (name: string) => rows.map((row) => row[headers.indexOf(name)]);
   expect(cells('Result')).toEqual(['Significantly lower', 'Significantly higher', 'Not enough data']);

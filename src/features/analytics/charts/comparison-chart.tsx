@@ -58,8 +58,7 @@ export const ComparisonChart = memo((props: ChartProps<Course>) => {
       name: by === 'audienceId' && isNaming?.(key) ? 'Loading…' : nameOfKey(key),
       interval: isKnown ? { ...interval, rate } : undefined,
       figure: `${rateText(own)} · n ${formatNumber(own.n)}`,
-      instead:
-        typeof needed === 'number' ? `Needs about ${formatNumber(needed)} more sessions` : verdictWords.notEnoughData,
+      instead: typeof needed === 'number' ? `About ${formatNumber(needed)} more needed` : verdictWords.notEnoughData,
       faded: selected !== undefined && !selected.includes(key),
       words: `${nameOfKey(key)}: ${rateWithInterval(own)}. ${differenceWords(group)}`,
     };

@@ -55,7 +55,7 @@ export function requiredPerGroup(one: number, other: number, { power = 0.8, comp
 }
 
 /**
- * "Needs about n more sessions": what the smaller group lacks before the observed difference shows.
+ * "About n more needed": what the smaller group lacks before the observed difference shows.
  * @returns undefined when unknown (an empty group, equal rates) and 0 when it has enough.
  */
 export function sessionsLacking(one: Proportion, other: Proportion, risks?: Risks): number | undefined {
