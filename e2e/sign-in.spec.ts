@@ -57,12 +57,11 @@ test.describe('an editor', () => {
     watch.expectFailedLoads(/^/);
     // A screen that asks the service for nothing later on.
     await page.goto('/accounts', { waitUntil: 'networkidle' });
-    const sections = page.getByRole('navigation', { name: 'Sections' });
     // The rest of the shell, with its notices, loads when the browser is idle, or in two seconds.
     await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
     people.removeEditor();
     await expect.poll(() => statusOfConfig(page), { timeout: 5_000 }).toBe(401);
-    await sections.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Webhooks' }).click();
     await expect(page.getByText(/^Couldn’t load a part of Facet/)).toBeVisible();
     await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
     people.returnEditor();

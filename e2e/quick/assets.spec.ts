@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { sentBodies } from '../support/sent-bodies.ts';
 
-const creates = { method: 'POST', path: '^/v0/assets$' } as const;
-
 const form = (page: Page) => page.getByRole('form', { name: 'New asset' });
 const key = (page: Page) => form(page).getByText('Idempotency key').locator('code');
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
@@ -15,7 +13,7 @@ test('what the service says about a field stands there, and nothing typed is los
   await field(page, 'Name').fill('Refused');
   await field(page, 'File ID').fill('file_e2e_2');
   await faults.add({
-    match: { ...creates, times: 1 },
+    match: { method: 'POST', path: '^/v0/assets$', times: 1 },
     fault: { kind: 'answer', status: 422, body: { errors: [{ path: 'fileId', message: 'There is no such file.' }] } },
   });
   await form(page).getByRole('button', { name: 'Create asset' }).click();

@@ -18,7 +18,6 @@ function file(name: string, content: string, mode = 0o600): string {
 
 const key = 'canary-7f3a9c51d2e84b06-KEY';
 const keyFile = file('key', `${key}\n`);
-const openFile = file('open-key', key, 0o640);
 const noCertificate = file('key.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
 const brokenCertificate = file('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
 const certificate = file('ca.pem', `# Our own authority\n${rootCertificates[0]}\n`);
@@ -80,7 +79,7 @@ test.each<readonly [sentence: RegExp, env: Record<string, string>]>([
   [/needs the key/, { UPSTREAM_URL: 'https://service.example' }],
   [/set UPSTREAM_URL/, { UPSTREAM_API_KEY: key }],
   [/not both/, { ...upstream, UPSTREAM_API_KEY_FILE: keyFile }],
-  [/mode 0600/, { UPSTREAM_URL: 'https://service.example', UPSTREAM_API_KEY_FILE: openFile }],
+  [/mode 0600/, { UPSTREAM_URL: 'https://service.example', UPSTREAM_API_KEY_FILE: file('open-key', key, 0o640) }],
   [/cannot be read/, { UPSTREAM_URL: 'https://service.example', UPSTREAM_API_KEY_FILE: join(folder, 'none') }],
   [/UPSTREAM_API_KEY has to/, { ...upstream, UPSTREAM_API_KEY: `${key} ${key}` }],
   [/INSECURE_UPSTREAM_HTTP=1/, { ...upstream, UPSTREAM_URL: 'http://service.example' }],

@@ -3,7 +3,6 @@ import { requestBytes, sendRaw } from '#test/probe/raw-client.ts';
 import { Metrics, serveMetrics } from './metrics.ts';
 import { logLine } from './request-log.ts';
 
-const load = { requests: 3, atUpstream: 2, connections: 5 };
 const request = { method: 'GET', route: '/v0/persons', status: 200, milliseconds: 40, requestId: 'id' };
 
 test('requests, durations, refusals and errors of the service are counted in the text format of Prometheus', () => {
@@ -13,7 +12,7 @@ test('requests, durations, refusals and errors of the service are counted in the
   metrics.count({ ...request, status: 403, code: 'marker' });
   // Of methods that the contract does not have, all together.
   for (const method of ['PROPFIND', 'PURGE', '-']) metrics.count({ ...request, method });
-  const text = metrics.text(load);
+  const text = metrics.text({ requests: 3, atUpstream: 2, connections: 5 });
   const duration = 'facet_request_duration_seconds';
   const lines = [
     'facet_requests_total{method="GET",route="/v0/persons",status="200"} 1',

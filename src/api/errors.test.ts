@@ -12,7 +12,7 @@ test.each([
   ['status', 400, 'not-done', 'The API refused the input.'],
   ['status', 401, 'not-done', 'The API key of the gateway was refused. Ask your administrator to replace it.'],
   ['status', 403, 'not-done', 'The API key isn’t allowed to do this.'],
-  ['status', 404, 'not-done', 'It may have been deleted, or the ID is wrong.'],
+  ['status', 404, 'not-done', 'Not found. It may have been deleted, or the ID is wrong.'],
   ['status', 408, 'unknown', 'The API answered with status 408.'],
   ['status', 409, 'not-done', 'It conflicts with what is saved now.'],
   ['status', 412, 'not-done', 'It was changed in the meantime.'],

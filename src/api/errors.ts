@@ -118,7 +118,7 @@ const meanings: Readonly<Record<number, string>> = {
   400: refusedInput,
   401: 'The API key of the gateway was refused. Ask your administrator to replace it.',
   403: 'The API key isn’t allowed to do this.',
-  404: 'It may have been deleted, or the ID is wrong.',
+  404: 'Not found. It may have been deleted, or the ID is wrong.',
   409: 'It conflicts with what is saved now.',
   412: 'It was changed in the meantime.',
   413: 'It is too large for the API.',

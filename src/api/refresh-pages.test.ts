@@ -100,8 +100,7 @@ test('after a refresh of everything the list is what a fresh walk reads, whateve
         const room = (size - (before.length % size)) % size;
         for (const index of before.keys()) there.items[index] = { id: `a${index}`, status: after[index] ?? 'queued' };
         // What doesn't fit on the last page starts a new one, which only a full read asks for.
-        const fitting = appended.slice(0, room);
-        there.items.push(...fitting.map((text, index) => ({ id: `new${index}`, status: text })));
+        there.items.push(...appended.slice(0, room).map((text, index) => ({ id: `new${index}`, status: text })));
         const { walk: now, lost } = await refreshPages({ walk, wanted: () => true, readPage: there.readPage, idOf });
         expect(lost).toBe(false);
         expect(now.items).toEqual(there.items);

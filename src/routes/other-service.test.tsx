@@ -90,7 +90,7 @@ describe.each(services)('on a service with $what', ({ settings, refusal }) => {
   test('what is not there is said in a sentence', async () => {
     openFacet('/pages/page_nowhere', service.url);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(`It may have been deleted, or the ID is wrong.${refusal}`);
+    expect(alert).toHaveTextContent(`Not found. It may have been deleted, or the ID is wrong.${refusal}`);
     expect(alert.textContent?.includes('It said')).toBe(refusal !== '');
     expect(alert).not.toHaveTextContent(/[<>{}[\]]|undefined|null/);
   });

@@ -9,7 +9,6 @@ const grown: MessageRead = { ...answer, content: 'Half a sentence' };
 const withTool = (status: string): MessageRead => ({ ...answer, toolCalls: [{ status }] });
 const of = (...messages: MessageRead[]): ConversationRead => ({ messages });
 const weekLater = Date.parse('2025-11-28T00:00:00Z');
-const grows = 'The message is growing.';
 const runs = 'A tool call is running.';
 const processing = 'The audience’s status is processing.';
 const queued = 'The audience’s status is queued.';
@@ -23,7 +22,7 @@ test.each<[string, ConversationRead, ConversationRead, string?]>([
 ])('something is being written when what grew is %s', (_, before, conversation, audienceStatus) => {
   expect(generatingOf({ conversation, before, audienceStatus })).toMatchObject({
     generating: true,
-    evidence: [grows],
+    evidence: ['The message is growing.'],
     message: { message: { role: 'assistant', timestamp: answer.timestamp } },
   });
 });

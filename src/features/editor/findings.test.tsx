@@ -42,8 +42,7 @@ it('says that nobody’s name is checked yet while even a short list is being re
   const { client, put } = clientWith('walking', 2_000, people.slice(0, 3));
   const result = known(client);
   const note = 'Names of other people aren’t checked yet. The list is still loading (3 of 2,000).';
-  const beforeAnybody = known(createQueryClient());
-  expect(beforeAnybody.current.noteAtOnce).toBe(note.replace(' (3 of 2,000)', ''));
+  expect(known(createQueryClient()).current.noteAtOnce).toBe(note.replace(' (3 of 2,000)', ''));
   expect(result.current).toMatchObject({ noteAtOnce: note, note: undefined });
   await waitFor(() => expect(result.current.note).toBe(note), { timeout: 5_000 });
   put({ totalCount: 3, state: 'complete' });

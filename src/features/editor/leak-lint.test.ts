@@ -40,11 +40,10 @@ const textsFound = (text: string, audience = forAnna, field: EditorField = 'desc
   leaksIn(valuesWith({ [field]: text }), index, audience);
 
 const byBjorn = { ...forAnna, ownTexts: ['Talk by björn ødegård'] };
-const forEmil = { ...forAnna, person: personOf('emil') };
 const forEmily = { ...forGroup, ownTexts: ['Emily · Acme Ltd Robotics'] };
 it.each<[promise: string, text: string, found: readonly string[], audience?: LintedAudience, field?: EditorField]>([
   ['of the mail where a person has no domain', 'See harborside-freight.example', ['harborside-freight']],
-  ['no leak to whose mail it is', 'See harborside-freight.example', [], forEmil],
+  ['no leak to whose mail it is', 'See harborside-freight.example', [], { ...forAnna, person: personOf('emil') }],
   ['the audience’s own where its name holds every word of it', 'See acme-robotics.example', [], forEmily],
   ['a leak where the name is of another one', 'See northwind.co.example', ['northwind'], forEmily],
   ['no leak where the page or the audience’s own name says it to everyone', 'With Björn Ødegård', [], byBjorn],

@@ -175,7 +175,6 @@ function PagesList({ pages, configured, added }: PagesListProps) {
         record={record}
         partial={unloaded === 0 ? undefined : { loaded: rows.length - unloaded, totalCount: rows.length }}
         empty={<Empty title="No pages yet">Paste a page link or ID to get started.</Empty>}
-        noneFound="For a person or an audience, use Search."
         actions={actions}
         selectedKey={added}
         quickFilters={

@@ -14,6 +14,8 @@ const day = 86_400_000;
 const begin = Date.UTC(2026, 9, 11);
 const range = { from: begin, to: begin + 10 * day };
 const brush = { from: begin + 2 * day, to: begin + 4 * day };
+const lastDay = 'Tue, 20 Oct 2026: 20 sessions (+100 %), 1 conversion (5.0 %)';
+const comparedDay = 'Sat, 10 Oct 2026: 10 sessions, 1 conversion (10.0 %)';
 const compared = sessionQuery(range, { compare: 'previous', filters: { brush } });
 
 /**
@@ -54,9 +56,7 @@ test('the sentence, what is read and the totals of a brush name its days and the
   expect(after('ArrowRight')).toBe(
     'Tue, 13 Oct 2026: 13 sessions, 1 conversion (7.7 %); Sat, 3 Oct 2026: 3 sessions, 1 conversion (33.3 %)',
   );
-  expect(after('End')).toMatch(
-    /: 20 sessions \(\+100 %\), .*; Sat, 10 Oct 2026: 10 sessions, 1 conversion \(10\.0 %\)$/,
-  );
+  expect(after('End')).toBe(`${lastDay}; ${comparedDay}`);
 });
 
 test('one metric is drawn alone, read with its interval, and beside the period compared with', () => {
@@ -72,12 +72,10 @@ test('one metric is drawn alone, read with its interval, and beside the period c
 test('the words of a day stand beside its point, and a run of days drawn by keyboard is brushed by its moments', () => {
   const { onFilter, slider, after } = chart({ ...compared, filters: {} });
   after('End');
-  const words =
-    'Tue, 20 Oct 2026: 20 sessions (+100 %), 1 conversion (5.0 %) Sat, 10 Oct 2026: 10 sessions, 1 conversion (10.0 %)';
-  expect(within(slider).getByText(words)).toBeVisible();
+  expect(within(slider).getByText(`${lastDay} ${comparedDay}`)).toBeVisible();
   expect(after('ArrowLeft')).toMatch(/: 19 sessions, 1 conversion \(5\.6 % of 18 measured\); .*: 9 sessions/);
   fireEvent.blur(slider);
-  expect(screen.queryByText(words)).not.toBeInTheDocument();
+  expect(screen.queryByText(`${lastDay} ${comparedDay}`)).not.toBeInTheDocument();
   after('Home');
   expect(after('ArrowRight', true)).toBe(
     '11 – 12 Oct 2026: 23 sessions, 2 conversions (8.7 %); 1 – 2 Oct 2026: 3 sessions, 2 conversions (66.7 %)',

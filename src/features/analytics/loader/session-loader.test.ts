@@ -261,8 +261,7 @@ test('faults of a list that names sessions twice are counted once, however often
   const { loader, progress } = await loaded();
   const { duplicates } = progress();
   expect(duplicates).toBeGreaterThan(0);
-  const dayBefore = { from: epoch - dayMs, to: epoch };
-  await loader.load([sixDays, dayBefore], true);
+  await loader.load([sixDays, { from: epoch - dayMs, to: epoch }], true);
   expect(progress().duplicates).toBe(duplicates);
 });
 

@@ -65,8 +65,7 @@ test('the session store comes out of blocks as it went in, also beside sessions 
       const has = copy.rows;
       expect(copy.putBlock(structuredClone(block))).toBe(sessions.length - has);
       expect(copy.putBlock(block)).toBe(0);
-      const placed = sessions.map((session) => copy.find(session) ?? -1);
-      expect(copy.block(Uint32Array.from(placed))).toEqual(block);
+      expect(copy.block(Uint32Array.from(sessions.map((session) => copy.find(session) ?? -1)))).toEqual(block);
     }),
   );
 });
