@@ -118,7 +118,7 @@ export const peopleFields: readonly PersonListField[] = [
   textField(
     'email',
     fieldWords.email,
-    { width: 292, leastWidth: 188, grows: true },
+    { width: 284, leastWidth: 188, grows: true },
     { search: ({ email }) => withOtherForm(email, email?.slice(email.lastIndexOf('@') + 1)) },
   ),
   textField(
