@@ -4,10 +4,7 @@ import { expectNoSidewaysScroll } from './support/overflow.ts';
 import { test } from './support/signed-in.ts';
 import { writeTarget } from './support/write-targets.ts';
 
-/*
- * A front door that asks who somebody is: the gateway with names, passwords and an audit log, nginx
- * and Caddy (FACET_DOOR) with a sign-in server.
- */
+// Front doors that ask who somebody is: the gateway, or nginx and Caddy with a sign-in server.
 
 const form = writeTarget('webhook subscription');
 

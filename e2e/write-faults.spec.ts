@@ -88,6 +88,7 @@ saving('person', (target) => {
     await form.field.focus();
     await page.getByRole('button', { name: /^Review \d/ }).click();
     await expect(question).toBeFocused();
+    await expect(answer).toBeInViewport({ ratio: 1 });
     await conflict.getByRole('radio', { name: /^Yours/ }).check();
     await answer.click();
     await target.backToForm(page);

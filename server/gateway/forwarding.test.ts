@@ -72,10 +72,7 @@ test.skipIf(!canMakeCertificates)('R19: INSECURE_UPSTREAM_TLS=1 takes any certif
   expect([(await fetchFrom(other)).status, upstream.requests.length]).toEqual([200, 1]);
 });
 
-/**
- * A gateway before an upstream that sends bytes as they are to whoever asks, then ends the
- * connection, or resets it.
- */
+/** A gateway before an upstream that sends bytes as they are, and then ends or resets. */
 async function startBeforeBytes(bytes: string, end: 'FIN' | 'RST'): Promise<GatewayUnderTest> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

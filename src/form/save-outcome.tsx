@@ -159,11 +159,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
   const group = useId();
   const title = useRef<HTMLElement>(null);
   // An open review dialog is gone before effects run and no longer holds the focus.
-  useEffect(() => {
-    title.current?.focus();
-    // The choices are below the title, and the whole question should be visible.
-    title.current?.closest('div')?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  useEffect(() => ask(title.current), []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
   const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
 
@@ -230,8 +226,14 @@ export function focusConflict({
   changesNow,
 }: Pick<ReturnType<typeof useResourceForm>, 'conflict' | 'changesNow'>): boolean {
   const isOpen = changesNow().some((field) => conflict?.fields.includes(field));
-  if (isOpen) document.querySelector<HTMLElement>('form [data-keeps-focus]')?.focus();
+  if (isOpen) ask(document.querySelector<HTMLElement>('form [data-keeps-focus]'));
   return isOpen;
+}
+
+/** Focuses the title of a conflict. The choices are below it, and all of it should be visible. */
+function ask(title: HTMLElement | null): void {
+  title?.focus();
+  title?.closest('div')?.parentElement?.scrollIntoView({ block: 'nearest' });
 }
 
 /**

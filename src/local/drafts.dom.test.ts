@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { readHistory, recordChange } from './change-history.ts';
-import { allDrafts, type Draft, dropDrafts, keepDraft, keepDraftNow, readDrafts } from './drafts.ts';
+import { allDrafts, type Draft, dropDrafts, keepDraft, keepDraftNow, readDrafts, watchDrafts } from './drafts.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { keptMap } from './kept-map.ts';
 import { setKeptService } from './service-scope.ts';
@@ -44,6 +44,20 @@ describe('drafts of one thing', () => {
     setKeptService('one');
     expect(await keptTexts()).toEqual(['gone: B', 'here: A']);
     expect(await readHistory(resource)).toHaveLength(1);
+  });
+
+  test('are told to the other tabs, and theirs are heard', async () => {
+    const other = new BroadcastChannel('facet.kept');
+    onTestFinished(() => other.close());
+    const told = vi.fn<(event: MessageEvent) => void>();
+    other.onmessage = told;
+    const heard = vi.fn();
+    onTestFinished(watchDrafts(heard, resource));
+    await keepDraft(resource, 'one', typed('A'));
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    expect(heard).toHaveBeenCalledOnce();
+    other.postMessage(told.mock.lastCall?.[0].data);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
   });
 
   test('go when nothing differs any more, or when they are let go of, alone', async () => {

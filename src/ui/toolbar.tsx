@@ -24,7 +24,7 @@ export function Chips({ children, onClear, className }: ChipsProps) {
         className,
       )}
     >
-      <div className="-ml-2 flex items-center gap-2 self-stretch overflow-x-auto px-2 max-md:*:shrink-0 md:*:min-w-28">
+      <div className="-ml-2 flex items-center gap-2 self-stretch overflow-x-auto px-2 max-md:*:shrink-0 md:*:min-w-20">
         {children}
       </div>
       <Button variant="quiet" onClick={onClear}>

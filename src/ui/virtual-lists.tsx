@@ -25,13 +25,13 @@ type VirtualRowsProps = {
   drawRow: (index: number, measure?: MeasureRow) => ReactNode;
 };
 
-/** Rows are rendered this far beyond either edge of the window, in CSS pixels. */
+/** Rows are rendered at most this far beyond either edge of the window, in CSS pixels. */
 const drawnBeside = 320;
 
 /** New rows in a frame. */
 const rowsAtOnce = 10;
 
-/** The same of rows of differing heights, and how many are rendered beyond either edge. */
+/** The same of rows of differing heights, and the most of them beyond either edge. */
 const unevenAtOnce = 4;
 
 /** The rows of a long table: the visible ones and the active one. */
@@ -39,13 +39,14 @@ export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, dr
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useTop(body);
 
+  const beside = Math.ceil(drawnBeside / estimated);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     // New rows come a frame later, in a task of their own: with the frame's layout and paint it
-    // would be a long one. Only a jump beyond `drawnBeside` shows an empty strip, for a few frames.
+    // would be a long one. Only a jump beyond them shows an empty strip, for a few frames.
     useFlushSync: false,
     estimateSize: () => estimated,
-    overscan: isUneven ? unevenAtOnce : Math.ceil(drawnBeside / estimated),
+    overscan: isUneven ? Math.min(unevenAtOnce, beside) : beside,
     scrollMargin: top,
     rangeExtractor: (range) => withActive(range, activeIndex),
     getItemKey: keyAt,

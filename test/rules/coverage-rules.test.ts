@@ -10,10 +10,7 @@ import { projectFiles } from './source-files.ts';
 const code = projectFiles(/^src\/.*(?<!\.test)\.tsx?$/);
 const pathsOf = (files: typeof code) => files.map(({ path }) => path).toSorted();
 
-/**
- * The addresses that a link may name, as the generated route tree lists them: index routes without
- * their slash.
- */
+/** The addresses that a link may name, from the generated route tree; no slash at their end. */
 function routes(): string[] {
   const [tree] = projectFiles(/^src\/route-tree\.gen\.ts$/);
   const union = /\bto:((?:\s*\|?\s*'[^']*')+)/.exec(tree?.text ?? '')?.[1] ?? '';
@@ -61,10 +58,7 @@ describe('every constraint', () => {
     additionalProperties: z.boolean(),
   });
 
-  /**
-   * What the contract's schema of a request refuses, field by field. A keyword of JSON Schema is
-   * the name of what it asks for.
-   */
+  /** What the contract's schema of a request refuses by field, in keywords of JSON Schema. */
   function refusedBy(name: ConstrainedEndpoint): readonly string[] {
     const { properties, required, additionalProperties } = request.parse(
       z.toJSONSchema(endpoints[name].body, { io: 'input' }),

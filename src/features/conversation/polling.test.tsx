@@ -9,10 +9,7 @@ import { audienceTotal, world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import type { MessageRead } from './timeline.ts';
 
-/*
- * An open conversation and the list of audiences while the agent writes (for the pauses see
- * repeated-read.dom.test.ts).
- */
+// An open conversation and the list of audiences while the agent writes.
 
 const { page, generating: audience } = world;
 const reads = { method: 'GET', path: '/messages' };

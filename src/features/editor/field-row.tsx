@@ -63,7 +63,8 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   const isUnsaved = !sameValue(base[field], value);
   const isOverride = intent !== 'inherited' || isUnsaved;
   const isOnlyOverrides = useStore(onlyOverrides);
-  const isTable = useStore(asTable);
+  const isWide = useWidth((width) => width >= 1280);
+  const isTable = useStore(asTable) && isWide;
   // A row that is reset while only overrides are shown stays until the switch is pressed again.
   const [isKept, setKept] = useState(isOverride);
   if (isOverride !== isKept && (isOverride || !isOnlyOverrides)) setKept(isOverride);
@@ -78,10 +79,9 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
       ? fallbackOf(field, predictedMetadata(page?.metadata, { ...base, ...inputs.get() }))
       : undefined,
   );
-  const isWide = useWidth((width) => width >= 1280);
   const isColumns = useWidth((width) => width >= 1400) && isTable;
-  // From here on a table has the page default in a column of its own.
-  const isInControl = intent === 'inherited' && !(isTable && isWide) && fitsControl(row, textOf(pageValue), isWide);
+  // A table has the page default in a column of its own.
+  const isInControl = intent === 'inherited' && !isTable && fitsControl(row, textOf(pageValue), isWide);
   const source = { row, intent, pageValue, pageKnown, isInControl, isTable, isColumns };
   const effective = isOwnField(field) ? undefined : audience.effectiveMetadata?.[field];
 
@@ -148,11 +148,7 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
             row={row}
             control={fieldControl}
             value={value}
-            placeholder={placeholderOf(
-              intent,
-              fallback?.text ?? (isInControl || (isTable && !isWide) ? pageValue : undefined),
-              field,
-            )}
+            placeholder={placeholderOf(intent, fallback?.text ?? (isInControl ? pageValue : undefined), field)}
             seen={seen}
             onChange={onChange}
             onBlur={() => controls.touch([field])}
@@ -258,7 +254,7 @@ type RowSourceProps = {
 };
 
 export function RowSource(props: RowSourceProps) {
-  const { pageValue, pageKnown, expected, effective, note, fallback, isTable, isColumns } = props;
+  const { row, pageValue, pageKnown, expected, effective, note, fallback, isTable, isColumns } = props;
   // While the page is loading, what it will say is no difference yet.
   const differs =
     pageKnown !== 'reading' &&
@@ -273,7 +269,12 @@ export function RowSource(props: RowSourceProps) {
           {note}
         </span>
       )}
-      <span className={cx('block', isColumns && 'col-start-2 row-start-1 pt-0.5')}>
+      <span
+        className={cx(
+          'block',
+          isColumns && (row.help === undefined ? 'col-start-2 row-start-1 pt-0.5' : 'col-start-3'),
+        )}
+      >
         {originOf(props)}
         {fallback !== undefined && ` (falls back to ${labelOf(fallback)})`}
       </span>
@@ -295,15 +296,15 @@ function fitsControl({ form }: EditorRow, text: string, isWide: boolean): boolea
   return !isBlank(text) && text.length <= most && !text.includes('\n');
 }
 
-function originOf({ row, pageValue, pageKnown, isInControl, isTable, isColumns }: RowSourceProps): ReactNode {
-  if (row.help !== undefined) return isColumns ? <span className="sr-only">{row.help}</span> : row.help;
+function originOf({ row, pageValue, pageKnown, isInControl, isTable }: RowSourceProps): ReactNode {
+  if (row.help !== undefined) return row.help;
   const inherits = row.inherits ?? 'page default';
   const name = capitalised(inherits);
   if (isInControl) return name;
   if (pageValue !== undefined) {
     return (
       <>
-        <span className={isTable ? 'min-[1280px]:sr-only' : undefined}>{name}: </span>
+        <span className={isTable ? 'sr-only' : undefined}>{name}: </span>
         <Brief value={pageValue} maximum={isTable ? 80 : 200} />
       </>
     );

@@ -15,8 +15,8 @@ import { textOf } from './field-row.tsx';
 import { type LintFinding, leakLint, peopleIndex } from './leak-lint.ts';
 
 /**
- * The lint of one audience's texts over the people known so far. `note` says what was not checked,
- * and why; that people are still loading after a second, in `noteAtOnce` at once.
+ * The lint of one audience's texts over the people known so far. `noteAtOnce` says what was not
+ * checked, and why; `note` the same, but only after a second that people are still loading.
  */
 export function useLint(audience: AudienceAnswer, page: PageAnswer | undefined) {
   const { people, index, note, noteAtOnce } = useKnownPeople();
@@ -58,23 +58,23 @@ export function useKnownPeople() {
     placeholderData: keepPreviousData,
   });
   const isAwaited = index === undefined && (people !== undefined || error === null);
-  const hasLasted = useLasting(isAwaited, 1_000);
+  const hasLasted = useLasting(isAwaited);
   const failed = error === null ? undefined : `Names of other people were not checked: ${error.message}`;
   const noteAtOnce = isAwaited ? waitNote(data) : data === undefined ? failed : walkNote(data);
   return { people, index, noteAtOnce, note: isAwaited && !hasLasted ? undefined : noteAtOnce };
 }
 
 /** Whether something has lasted long enough to show: a brief note only moves the content below. */
-function useLasting(lasts: boolean, patience: number): boolean {
+function useLasting(lasts: boolean): boolean {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
     if (!lasts) return;
-    const timer = window.setTimeout(() => setTold(true), patience);
+    const timer = window.setTimeout(() => setTold(true), 1_000);
     return () => {
       window.clearTimeout(timer);
       setTold(false);
     };
-  }, [lasts, patience]);
+  }, [lasts]);
   return lasts && isTold;
 }
 

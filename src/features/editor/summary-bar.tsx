@@ -88,7 +88,7 @@ const options = editorGroups.flatMap(({ title, rows }) =>
 /** Whether fields that inherit their value are hidden. Holds from one audience to the next. */
 export const onlyOverrides = createStore(false);
 
-/** Whether each field has one action, and on a wide screen its values in columns (styles.css). */
+/** Whether a wide screen has a field's values in columns, and one action (styles.css). */
 export const asTable = createStore(false);
 
 export function jumpToField(field: string): void {

@@ -27,7 +27,10 @@ export type ChartMarks = {
   margins: Margins;
   /** The run that is selected, which Shift and the arrows extend. */
   selected?: Run | undefined;
-  /** A mark, or a run where there are runs, in words: "Tue 3 Nov: 212 sessions, 17 conversions". */
+  /**
+   * A mark, or a run where there are runs, in words: "Tue 3 Nov: 212 sessions, 17 conversions". A
+   * semicolon begins a new line of the tip.
+   */
   words: (first: number, last: number) => string;
   /** Press, or Enter and Space. `last` differs from `first` where a run was drawn. */
   onChoose: (first: number, last: number) => void;

@@ -65,7 +65,7 @@ test('one metric is drawn alone, read with its interval, and beside the period c
   const figure = screen.getByRole('figure', { name: 'Conversion rate by day' });
   expect(within(figure).queryByText('Conversions')).not.toBeInTheDocument();
   expect(after('End')).toMatch(
-    /^Tue, 20 Oct 2026: Conversion rate 5\.0 % \(.*n 20\), ↓ 5\.0 pp \(.*\); Sat, 10 Oct 2026: 10\.0 % \(.*n 10\)$/,
+    /^Tue, 20 Oct 2026: Conversion rate 5\.0 % \(.*n 20\), ↓ 5\.0 pp \(.*\); 20 sessions; Sat, 10 Oct 2026: 10\.0 % \(.*n 10\)$/,
   );
 });
 

@@ -10,7 +10,7 @@ import type { Course } from '../query/run-query.ts';
 import type { Totals } from '../query/session-query.ts';
 import { pooled, rateOf, wilsonInterval } from '../statistics/proportions.ts';
 import { rangeOf, stepsIn, stretchOf, type TimeRange, unitsFor } from '../time/ranges.ts';
-import { detailOf, differenceWords, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
+import { changeOf, detailOf, differenceWords, type KeyMetric, keyMetrics } from '../view/key-metrics.ts';
 import { comparedName, periodName, rangeName, stepNames, type TimeStep } from '../view/time-steps.ts';
 import { writeBrush } from '../view/view.ts';
 import { percent, sessionsWords } from '../view/words.ts';
@@ -58,9 +58,11 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
       : `${numbersOf(now, changeWords(now.sessions, before.sessions))}; ${when()}: ${numbersOf(before)}`;
   const metricWords = (metric: KeyMetric, { totals, before }: TimeStep) => {
     const now = `${metric.label} ${detailOf(metric, totals)}`;
-    if (before?.state !== 'counted') return now;
-    const difference = differenceWords(metric, before.totals, totals);
-    return `${now}, ${difference}; ${comparedName(before, axis)}: ${detailOf(metric, before.totals)}`;
+    const sessions = sessionsWords(totals.sessions);
+    if (before?.state !== 'counted') return `${now}; ${sessions}`;
+    const isKnown = changeOf(metric, totals, before.totals) !== undefined;
+    const difference = isKnown ? `, ${differenceWords(metric, before.totals, totals)}` : '';
+    return `${now}${difference}; ${sessions}; ${comparedName(before, axis)}: ${detailOf(metric, before.totals)}`;
   };
   const words = (first: number, last: number) => {
     const run = steps.slice(first, last + 1);
