@@ -124,8 +124,8 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
             </Button>
           }
         >
-          Searched {all}
-          {state !== 'complete' && ' loaded so far'}. {q?.trim() && props.noneFound}
+          {view.hidden ? '' : `Searched ${all}. `}
+          {q?.trim() && props.noneFound}
         </Empty>
       )
     ) : (
