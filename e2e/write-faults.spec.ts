@@ -3,9 +3,8 @@ import { expect, test } from './support/fixtures.ts';
 import { type Fault, saving, WriteForm } from './support/write-form.ts';
 
 /*
- * The write rows of the fault matrix (security.md §3.2) that only a browser shows, by number: lost
- * answers, no network, and somebody else who writes. The rest is in src/form/ (save-faults,
- * verified-save, save-outcome).
+ * The write rows of the fault matrix (security.md §3.2) that only a browser shows, by number. The
+ * rest is in src/form/ (save-faults, verified-save, save-outcome).
  */
 
 saving('audience', (target) => {

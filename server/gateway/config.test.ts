@@ -122,10 +122,7 @@ test('R16: of a key its last four characters are printed, of a short one none', 
   expect(keyHint('short')).toBe('****');
 });
 
-/**
- * Whether a text that arrives in two chunks, cut in every place, is found to hold the key:
- * `always`, `never`, or where not.
- */
+/** Whether a key is found in a text of two chunks: `always`, `never`, or the cuts that hide it. */
 function foundIn(text: string, apiKey: string): string {
   const pattern = keyPatternOf(apiKey);
   if (pattern === undefined) return 'not looked for';

@@ -8,9 +8,7 @@ import { serviceForTests } from '#test/service-for-tests.ts';
 
 /*
  * The screens on a service that answers reads otherwise (the right-hand column of choices.md). Its
- * own tests check each setting; these check what a person sees. e2e/alternatives.spec.ts has the
- * screens with charts. Settings that change how a write is taken have their tests in
- * audience-plan.test.ts.
+ * own tests check each setting; e2e/alternatives.spec.ts has the screens with charts.
  */
 
 type OtherService = {

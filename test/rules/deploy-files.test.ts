@@ -27,10 +27,7 @@ const composeFile = z.object({
 });
 const { services } = composeFile.parse(parse(textOf('deploy/compose.yaml')));
 
-/**
- * A value of compose.yaml with the variables of `.env` in it; one that is required and missing is
- * an error there, and empty here.
- */
+/** A value of compose.yaml with the variables of `.env` in it; empty for one that is missing. */
 const filledIn = (value: string | number, given: Readonly<Record<string, string>>) =>
   String(value).replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name: string) => given[name] ?? '');
 

@@ -13,10 +13,7 @@ import { newServicePlace } from '#test/service/test-service.ts';
 import { keepOutput } from './kept-output.ts';
 import { startThrowawayPostgres } from './postgres.ts';
 
-/*
- * The reference service, as a process, on a PostgreSQL that fails under it. It stands here because
- * it restarts a server of its own (test/run/postgres.ts), which TEST_DATABASE_URL does not allow.
- */
+// The reference service, as a process, on a PostgreSQL of its own that fails under it.
 
 const postgres = await startThrowawayPostgres();
 if (postgres === undefined) console.warn('not run: the service while PostgreSQL fails, because there is no initdb');

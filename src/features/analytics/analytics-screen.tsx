@@ -184,7 +184,7 @@ export function AnalyticsScreen(props: AnalyticsScreenProps) {
           <div
             className={cx(
               'max-md:w-[calc(100vw-7rem)] md:w-68 md:text-right lg:w-72',
-              !isFiltered && 'min-[1400px]:w-132',
+              isFiltered ? 'min-[1400px]:w-60' : 'min-[1400px]:w-132',
             )}
           >
             <Completeness {...{ analytics, progress, zone, now }} />

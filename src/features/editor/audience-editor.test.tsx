@@ -87,6 +87,18 @@ test('while the names of other people can’t be checked, the form and its revie
   expect((await service.received()).filter(({ target }) => target.startsWith(match.path))).toHaveLength(1);
 }, 60_000);
 
+test('a press on Review leads back to a conflict that waits for its answer', async () => {
+  const { user } = open();
+  await user.type(await field('Title'), '!');
+  await service.patch(`/v0/pages/${page}/audiences/${audience}`, { metadataOverride: { title: 'Theirs' } });
+  const review = await openReview(user);
+  await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
+  const question = await screen.findByText('Someone else edited this while you were.');
+  await user.click(await reviewButton('1 change'));
+  expect(question).toHaveFocus();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+}, 60_000);
+
 test('while its page cannot be loaded, an override can still be reset to the page default', async () => {
   await service.addFault({
     match: { method: 'GET', path: `/v0/pages/${page}$` },

@@ -94,9 +94,9 @@ export const OverTimeChart = memo((props: OverTimeChartProps) => {
           brushed.some(({ before }) => before?.state === 'counted') ? comparison?.totals : undefined,
           () => (comparison ? periodName(comparison.period, zone, unit) : ''),
         )}.`
-      : peak >= 0
-        ? `${graph ? 'Most sessions' : 'Peak'}: ${words(peak, peak)}.`
-        : unread === 0
+      : peak >= 0 && !graph
+        ? `Peak: ${words(peak, peak)}.`
+        : peak < 0 && unread === 0
           ? 'No sessions in this range.'
           : '';
   return (
