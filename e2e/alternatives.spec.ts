@@ -2,10 +2,7 @@ import { expect } from './support/fixtures.ts';
 import { testOn } from './support/other-service.ts';
 import { screens } from './support/screens.ts';
 
-/*
- * What needs a browser on a service that answers reads otherwise (the right-hand column of
- * `choices.md`): screens that draw charts. All others are in src/routes/other-service.test.tsx.
- */
+// The charts on a service that answers reads otherwise. The rest is in other-service.test.tsx.
 
 const test = testOn({ TIMESTAMPS: 'iso', UNPUBLISHED: 'null', EXOTIC_ENUMS: '1' });
 

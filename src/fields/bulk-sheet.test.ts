@@ -114,13 +114,14 @@ test('it is said what of a file is not used', () => {
   expect(readSheet(bulk, [['id'], ['a']], all).problems).toEqual(['The first row has no column “audienceId”.']);
 });
 
-test('an old file takes nothing back, and says where a changed cell has changed since too', () => {
-  const exported = { audienceId: 'a', metadataOverride: { title: 'Old', author: 'Me', ogTitle: 'Mine' } };
+test('an old file takes nothing back, however its lines end now, and says where a changed cell has changed since too', () => {
+  const exported = { audienceId: 'a', metadataOverride: { title: 'Old\ntext', author: 'Me', ogTitle: 'Mine' } };
   const now = { audienceId: 'a', metadataOverride: { title: 'New', author: 'You', ogTitle: 'Mine' } };
   const [header = [], row = []] = sheetOf(bulk, [exported]);
-  const edited = row.map((cell, at) => (['Author', 'OG title'].includes(header[at] ?? '') ? 'Us' : cell));
+  const edit = (cell: string, at: number) => (['Author', 'OG title'].includes(header[at] ?? '') ? 'Us' : cell);
+  const edited = row.map(edit).map((cell) => cell.replace('\n', '\r\n'));
   const { things } = readSheet(bulk, [header, edited], [now]);
-  expect(things.get('a')).toMatchObject({ wanted: { author: 'Us', ogTitle: 'Us' }, stale: ['author'] });
+  expect(things.get('a')).toEqual({ row: 2, wanted: { author: 'Us', ogTitle: 'Us' }, stale: ['author'] });
 });
 
 test('a row that was copied to another ID wants its values there, and a cell of spaces wants nothing', () => {

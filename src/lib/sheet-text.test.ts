@@ -44,5 +44,5 @@ test('a cell of another type becomes its text', () => {
   expect([0, false].map(fromCell)).toEqual(['0', 'false']);
   const guarded = ["'=1", "''=1", "'-5", '=1', ' a '];
   expect(guarded.map((text) => fromCell(toCell(text)))).toEqual(guarded);
-  expect(toCell('a\u0001_x0041_')).toBe('a_x0001__x005F_x0041_');
+  expect(toCell('a\u0001\uFFFD_x0041_')).toBe('a_x0001__xFFFD__x005F_x0041_');
 });

@@ -47,7 +47,7 @@ export function csvRows(text: string): Rows {
 }
 
 /** Characters that XML can't hold, and the escape for them (ISO/IEC 29500-1, ST_Xstring). */
-const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\p{NChar}]|_(?=x[\dA-Fa-f]{4}_)/gu;
+const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\p{NChar}\uFFFD]|_(?=x[\dA-Fa-f]{4}_)/gu;
 
 /** A text as the cell of an XLSX file, which needs a guard only where the text looks guarded. */
 export function toCell(text: string): string {

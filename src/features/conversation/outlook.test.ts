@@ -101,7 +101,7 @@ test('a restore reverts the later changes that were applied, and what one of an 
     { ...last, changes: [...['applied', 'rejected'].map(change), { ...change('proposed'), field: 'metaDescription' }] },
   ];
   const outlook = outlookOf({ conversation: { messages }, audience: {} }, 'm11', []);
-  expect(outlook).toMatchObject({ later: 1, unknown: ['Description'] });
+  expect(outlook).toMatchObject({ later: 1, unknown: new Map([['metaDescription', 'Description']]) });
 });
 
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };

@@ -21,8 +21,8 @@ export type Difference = {
 export type Outlook = {
   /** By the name of the change's field (§2.11), else of the audience's. */
   readonly known: ReadonlyMap<string, Difference>;
-  /** Labels of changed fields whose old value is unknown. */
-  readonly unknown: readonly string[];
+  /** The labels of changed fields whose old value is unknown, by field. */
+  readonly unknown: ReadonlyMap<string, string>;
   /** Applied changes after the message. */
   readonly later: number;
 };
@@ -49,7 +49,7 @@ export function outlookOf(
   const index = timeline.findIndex((entry) => entry.messageId === messageId);
   const values = ownValues(audience);
   const known = new Map<string, Difference>();
-  const unknown: string[] = [];
+  const unknown = new Map<string, string>();
   const histories = historiesOf(timeline, conversation.context).filter(({ field }) => field !== '');
   for (const history of [...histories, ...untold]) {
     const { field, changes, held, uncertain } = history;
@@ -60,7 +60,7 @@ export function outlookOf(
     if (since.length + held.length + uncertain.length === 0) continue;
     const state = stateAt(history, index, edits);
     if (state === undefined) {
-      unknown.push(label);
+      unknown.set(field, label);
       continue;
     }
     const mine = ownText(own, values[own]);

@@ -97,7 +97,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       </Dialog>
     );
   }
-  const atOnce = seenAtOnce(audience, [...outlook.known.keys(), ...outlook.unknown]);
+  const atOnce = seenAtOnce(audience, [...outlook.known.keys(), ...outlook.unknown.keys()]);
   const place = (shown.conversation.messages ?? []).findIndex((message) => message.messageId === messageId) + 1;
   const sent = readTimestamp(shown.conversation.messages?.[place - 1]?.timestamp)?.ms;
   const ago = sent === undefined ? '' : `, ${formatRelative(sent, openedAt)}`;
@@ -161,9 +161,9 @@ function RestoreOutlook({ outlook: { known, unknown, later } }: { outlook: Outlo
       </section>
       <section>
         <h3 className="mb-1 text-13">May also change</h3>
-        {unknown.length > 0 && (
+        {unknown.size > 0 && (
           <p>
-            Not recorded: <BidiText text={namedFields(unknown)} maximum={300} />.
+            Not recorded: <BidiText text={namedFields([...unknown.values()])} maximum={300} />.
           </p>
         )}
         <p>Other fields aren’t recorded in the conversation. Later edits to them may be reverted too.</p>

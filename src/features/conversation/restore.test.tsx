@@ -221,7 +221,7 @@ test.each([
   await service.addFault({ match: restores, fault: { kind: 'drop', when: 'before-commit' } });
   const subject = { client, pageId: page, audienceId: audience, plan };
   const shown = { conversation, audience: known };
-  const ended = await restore(subject, message, shown, { known: new Map(), unknown: [], later: 0 });
+  const ended = await restore(subject, message, shown, { known: new Map(), unknown: new Map(), later: 0 });
   expect(ended).toMatchObject({ kind: 'not-restored', title: expect.stringContaining(title) });
   expect(await posts()).toHaveLength(sent);
 });

@@ -130,6 +130,8 @@ test('a field inherits, is overridden, is blank, and inherits again, each in one
   expect(openGraph).toHaveAttribute('placeholder', 'Page description');
   expect(openGraph).toHaveAccessibleDescription(/No page default \(falls back to Description\)/);
   await reviewButton('changes');
+  await user.click(screen.getByRole('button', { name: /^Reset ?to page default ?for Title$/ }));
+  expect(await screen.findByRole('figure', { name: 'Google, desktop' })).toHaveTextContent('Page title');
 });
 
 test('the tabs of one audience keep what is typed without asking, and what was discarded for Undo; any other way out asks', async () => {
