@@ -86,7 +86,7 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'who',
     label: 'Contacts',
-    column: { cell: ({ people }) => <PeopleInShort people={people} most={1} />, width: 216, priority: 3, grows: true },
+    column: { cell: ({ people }) => <PeopleInShort people={people} most={1} />, width: 210, priority: 3, grows: true },
   },
   {
     key: 'account',
