@@ -159,7 +159,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
   const group = useId();
   const title = useRef<HTMLElement>(null);
   // An open review dialog is gone before effects run and no longer holds the focus.
-  useEffect(() => ask(title.current), []);
+  useEffect(() => showQuestion(title.current), []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
   const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
 
@@ -226,12 +226,12 @@ export function focusConflict({
   changesNow,
 }: Pick<ReturnType<typeof useResourceForm>, 'conflict' | 'changesNow'>): boolean {
   const isOpen = changesNow().some((field) => conflict?.fields.includes(field));
-  if (isOpen) ask(document.querySelector<HTMLElement>('form [data-keeps-focus]'));
+  if (isOpen) showQuestion(document.querySelector<HTMLElement>('form [data-keeps-focus]'));
   return isOpen;
 }
 
 /** Focuses the title of a conflict. The choices are below it, and all of it should be visible. */
-function ask(title: HTMLElement | null): void {
+function showQuestion(title: HTMLElement | null): void {
   title?.focus();
   title?.closest('div')?.parentElement?.scrollIntoView({ block: 'nearest' });
 }
