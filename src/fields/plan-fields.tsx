@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TextChange } from '#src/form/field-value.tsx';
+import { Becomes, TextChange } from '#src/form/field-value.tsx';
 import type { ListField } from '#src/list/list-field.ts';
 import type { BulkThing, FieldResult, ThingResults } from '#src/local/bulk-plans.ts';
 import { NameOrId } from '#src/ui/long-name.tsx';
@@ -166,19 +166,20 @@ const change: readonly PlanField[] = [
     column: {
       width: 380,
       plain: true,
+      wraps: true,
       cell: ({ field, before, after, inherited }, { showValue }) => {
         const unset = inherited !== undefined && (
           <span className="text-ink-muted">{showValue(field, undefined)}: </span>
         );
         return (
-          <span className="whitespace-normal wrap-anywhere [&_bdi]:whitespace-normal">
+          <>
             {before == null && unset}
             <TextChange before={before ?? inherited} after={after}>
-              <span className="text-ink-muted">{showValue(field, before ?? inherited)}</span>{' '}
-              <span aria-hidden="true">→</span> <span className="sr-only">becomes</span> {after == null && unset}
+              <span className="text-ink-muted">{showValue(field, before ?? inherited)}</span> <Becomes />{' '}
+              {after == null && unset}
               {showValue(field, after ?? inherited)}
             </TextChange>
-          </span>
+          </>
         );
       },
     },
@@ -206,15 +207,16 @@ export const previewFields: readonly PlanField[] = [
       width: 200,
       priority: 3,
       plain: true,
+      wraps: true,
       cell: ({ notes, problem }) => (
-        <span className="text-12 whitespace-normal text-notice">
-          {problem !== undefined && <span className="block text-bad">{problem}</span>}
+        <>
+          {problem !== undefined && <span className="block text-12 text-bad">{problem}</span>}
           {notes.map((note) => (
-            <span key={note} className="block">
+            <span key={note} className="block text-12 text-notice">
               {note}
             </span>
           ))}
-        </span>
+        </>
       ),
     },
   },
@@ -234,10 +236,11 @@ export const reportFields: readonly PlanField[] = [
     column: {
       width: 200,
       plain: true,
+      wraps: true,
       cell: ({ result, now, publishes }) => {
         const { label, sign } = outcomes[result?.outcome ?? 'waiting'];
         return (
-          <span className="inline-flex items-baseline gap-1.5 whitespace-normal">
+          <span className="inline-flex items-baseline gap-1.5">
             <Sign kind={sign} />
             <span>
               {label}

@@ -61,6 +61,15 @@ export function TextChange({ before, after, whole, children }: TextChangeProps) 
   );
 }
 
+/** The arrow between two values. */
+export function Becomes({ word = 'becomes' }: { word?: string }) {
+  return (
+    <span role="img" aria-label={word}>
+      →
+    </span>
+  );
+}
+
 export type ShownChange = {
   readonly field: string;
   readonly label: string;
@@ -88,8 +97,8 @@ export function ChangeList({ changes, becomes, showValue }: ChangeListProps) {
           </dt>
           <dd className="mt-0.5 wrap-anywhere">
             <TextChange before={before} after={after}>
-              <span className="text-ink-muted">{showValue(field, before)}</span> <span aria-hidden="true">→</span>{' '}
-              <span className="sr-only">{becomes}</span> {showValue(field, after)}
+              <span className="text-ink-muted">{showValue(field, before)}</span> <Becomes word={becomes} />{' '}
+              {showValue(field, after)}
             </TextChange>
           </dd>
         </div>

@@ -50,10 +50,11 @@ export function ListTable<Row extends object, Facts>(props: ListTableProps<Row, 
               index > 0
                 ? cell
                 : (row) => (
-                    <span data-group-start={starts?.has(rowKey(row)) || undefined}>
+                    <>
+                      {starts?.has(rowKey(row)) && <span data-group-start="" />}
                       {selecting && <selecting.Box rowKey={rowKey(row)} title={rowTitle(row)} />}
                       {cell(row)}
-                    </span>
+                    </>
                   ),
             sortable: sortOf(field) !== undefined,
           };

@@ -62,30 +62,34 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
           compact ? 'h-8' : 'h-10',
         )}
       >
-        {columns.map((column, position) => (
-          <td
-            key={column.key}
-            data-tip-cut={position === 0 && folded.length > 0 ? undefined : ''}
-            className={cx(
-              cellClass,
-              compact ? 'py-0' : 'py-1',
-              column.align === 'end' && 'text-right tabular-nums',
-              position > 0 || folded.length === 0 ? 'truncate' : 'wrap-anywhere',
-              folded.length > 0 && 'py-2.5 align-top',
-            )}
-          >
-            {position > 0 || folded.length === 0 ? (
-              column.cell(row)
-            ) : (
-              <>
-                <div data-tip-cut="" className="max-md:line-clamp-3 md:truncate">
-                  {column.cell(row)}
-                </div>
-                <Folded row={row} columns={folded} />
-              </>
-            )}
-          </td>
-        ))}
+        {columns.map((column, position) => {
+          const holdsFolded = position === 0 && folded.length > 0;
+          const isCut = !holdsFolded && !column.wraps;
+          return (
+            <td
+              key={column.key}
+              data-tip-cut={isCut ? '' : undefined}
+              className={cx(
+                cellClass,
+                compact ? 'py-0' : 'py-1',
+                column.align === 'end' && 'text-right tabular-nums',
+                isCut ? 'truncate' : 'wrap-anywhere',
+                folded.length > 0 && 'py-2.5 align-top',
+              )}
+            >
+              {holdsFolded ? (
+                <>
+                  <div data-tip-cut="" className="max-md:line-clamp-3 md:truncate">
+                    {column.cell(row)}
+                  </div>
+                  <Folded row={row} columns={folded} />
+                </>
+              ) : (
+                column.cell(row)
+              )}
+            </td>
+          );
+        })}
         {rowActions !== undefined && (
           <td className={cx(cellClass, compact ? 'py-0' : 'py-1', 'text-right', folded.length > 0 && 'align-top')}>
             <span className="shown-with-row inline-flex">
@@ -115,10 +119,10 @@ function Actions<Row>({ row, of }: { row: Row; of: (row: Row) => ReactNode }) {
 function Folded<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
     <span className="folded">
-      {columns.map(({ key, header, plain, cell }) => (
+      {columns.map(({ key, header, plain, wraps, cell }) => (
         <span key={key} className="folded-cell">
           {!plain && <span>{header}</span>}
-          <span className="min-w-0 text-ink md:truncate">{cell(row)}</span>
+          <span className={wraps ? 'text-ink whitespace-normal' : 'min-w-0 text-ink md:truncate'}>{cell(row)}</span>
         </span>
       ))}
     </span>

@@ -22,6 +22,8 @@ export type Column<Row> = {
   readonly priority?: number | undefined;
   /** Shown without its header when folded. */
   readonly plain?: boolean | undefined;
+  /** Its text goes on in a new line where it would be cut. For tables with `manyLines`. */
+  readonly wraps?: boolean | undefined;
 };
 
 export type DataTableProps<Row> = {

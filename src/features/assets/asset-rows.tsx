@@ -167,7 +167,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       cell: (row) => {
         const [sign, words] = outcomeWords(row, outcomeOf(row));
         return (
-          <span className="inline-flex items-baseline gap-1.5 whitespace-normal wrap-anywhere">
+          <span className="inline-flex items-baseline gap-1.5">
             <span className="translate-y-px">
               <Sign kind={sign} />
             </span>
@@ -177,6 +177,7 @@ export function RowsTable({ rows, outcomeOf }: RowsTableProps) {
       },
       width: 420,
       leastWidth: 280,
+      wraps: true,
     },
   ];
   // A column without any value would only make each row higher.
