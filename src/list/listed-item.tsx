@@ -141,7 +141,8 @@ function notFound<Item extends object>({ what, one, whose, noList, known: { walk
     return (error?.status === 404 && noList) || { title: `Couldn’t load the ${one}` };
   }
   if (walk.state === 'complete') {
-    const reason = `None of ${whose} ${countOf(walk.items.length, one, what)} has this ID.`;
+    const count = walk.items.length;
+    const reason = count === 0 ? `There are no ${what}.` : `None of ${whose} ${countOf(count, one, what)} has this ID.`;
     return { title: `${capitalised(one)} not found`, reason, advice: 'Check the link.' };
   }
   const reason = `${capitalised(what)} are only available as a list, and it wasn’t fully loaded.`;

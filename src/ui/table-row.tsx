@@ -58,7 +58,8 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
         tabIndex={active ? 0 : -1}
         onFocus={() => onActive(rowId)}
         className={cx(
-          'group/row scroll-mt-24 -outline-offset-2 hover:bg-paper-sunken aria-current:bg-accent-wash',
+          // Positioned, it keeps what it painted while others come and go beside it.
+          'group/row scroll-mt-24 relative -outline-offset-2 hover:bg-paper-sunken aria-current:bg-accent-wash',
           compact ? 'h-8' : 'h-10',
         )}
       >
