@@ -57,7 +57,7 @@ function Row<Item extends object>(props: OverrideRowProps<Item>) {
   return (
     <tr aria-rowindex={row + 2} style={{ height }}>
       <th scope="row" aria-colindex={1} className="sticky left-0 z-10 border-b border-line bg-paper px-3 font-medium">
-        <span className="block truncate">
+        <span className="line-clamp-2 leading-4 md:whitespace-nowrap">
           <LongName text={name} />
         </span>
       </th>
