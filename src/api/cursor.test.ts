@@ -87,21 +87,20 @@ test('an error on the first page is thrown, on a later one it ends the walk with
     });
   await expect(failing(undefined, 500)).rejects.toBeInstanceOf(ApiError);
   expect((await failing('n', 500)).walk).toMatchObject({ state: 'failed', next: 'n', items: items('a') });
-  expect((await failing('n', 422)).walk).toMatchObject({ state: 'refused' });
-  expect((await failing('n', 400)).walk).toMatchObject({ state: 'refused' });
-  expect((await failing('n', 401)).walk).toMatchObject({ state: 'failed' });
+  for (const status of [400, 422]) expect((await failing('n', status)).walk.state).toBe('refused');
+  for (const status of [401, 403, 408, 429]) expect((await failing('n', status)).walk.state).toBe('failed');
 });
 
 test('a walk that stopped goes on from where it was', async () => {
   const pages: Record<string, ListPage<Item>> = {
-    first: { ...more('second', 'a'), totalCount: 2 },
+    first: { ...more('second', 'a', 'a'), totalCount: 2 },
     second: { items: items('a', 'b'), hasMore: false, nextCursor: null, totalCount: 2 },
   };
   const readPage = (cursor = 'first') => pages[cursor] ?? {};
   const stopped = await walkOf(readPage, { stop: AbortSignal.abort() });
   expect(stopped.walk).toMatchObject({ state: 'stopped', items: items('a'), next: 'second' });
   const { walk } = await walkOf(readPage, { from: stopped.walk });
-  expect(walk).toMatchObject({ state: 'complete', items: items('a', 'b'), duplicates: 1 });
+  expect(walk).toMatchObject({ state: 'complete', items: items('a', 'b'), duplicates: 2 });
   expect(walk.pages).toEqual([
     { cursor: undefined, end: 1 },
     { cursor: 'second', end: 2 },

@@ -57,12 +57,13 @@ test('a page is asked for by what it held before, also when an earlier one has g
   const grown = [...list('queued', 'draft'), { id: 'b0', status: 'draft' }, { id: 'b1', status: 'draft' }];
   const readPage = async (cursor: string | undefined): Promise<ListPage<Item>> => {
     asked.push(cursor);
-    return { items: cursor === undefined ? grown : [{ id: 'a2', status: 'published' }] };
+    return { items: cursor === undefined ? grown : [{ id: 'a2', status: 'published' }, { status: 'without ID' }] };
   };
   const { walk: now } = await refreshPages({ walk, wanted, readPage, idOf });
   expect(asked).toEqual([undefined, '2']);
   const behind = now.items.slice(2).map(({ id, status }) => `${id} ${status}`);
   expect(behind.join()).toBe('b0 draft,b1 draft,a2 published,a3 draft');
+  expect(now.totalCount).toBe(4);
 });
 
 test('an item that left its page is called lost, and stays in the list', async () => {

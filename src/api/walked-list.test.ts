@@ -6,7 +6,7 @@ import type { ListPage, ListWalk } from './cursor.ts';
 import { ApiError, ownError } from './errors.ts';
 import { walkedResource, walkReport } from './walked-list.ts';
 
-type Item = { readonly id: string; readonly text?: string };
+type Item = { readonly id: string; readonly text?: string; readonly more?: string };
 
 /** Things whose list stands in the cache under "things", "list". */
 function things(readPage: (cursor?: string, signal?: AbortSignal) => Promise<ListPage<Item>>) {
@@ -84,11 +84,15 @@ test('a walk that took the place of another one can be stopped', async () => {
   const second = client.refetchQueries({ queryKey, exact: true });
   // The interrupted walk comes to its end.
   await new Promise((resolve) => setTimeout(resolve));
-  walkReport(client, queryKey, walkOf([], { state: 'walking' })).onStop();
+  const report = walkReport(client, queryKey, walkOf(['more than told'], { state: 'walking', totalCount: 0 }));
+  expect(report.totalCount).toBeUndefined();
+  report.onStop();
   answer({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
   await Promise.all([first, second]);
   expect(client.getQueryData(queryKey)).toMatchObject({ items: [{ id: 'a' }], state: 'stopped', next: 'c1' });
   expect(asked).toEqual([undefined]);
+  await client.refetchQueries({ queryKey, exact: true });
+  expect(asked).toEqual([undefined, undefined, 'c1']);
 });
 
 test('one item is read by its page also while the whole list is being read, and shown before its end, in a list as old as before', async () => {
@@ -118,8 +122,11 @@ test('writes of a thing run one by one, and what one answered stands in its list
   replace({ id: 'a', text: 'new' });
   expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false });
   expect(state()?.data?.items).toEqual([{ id: 'a', text: 'new' }, { id: 'b' }]);
-  replace({ id: 'a' });
+  replace({ id: 'a', more: 'new' });
   expect(state()).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true });
+  replace({ id: 'b' });
+  expect(state()?.isInvalidated).toBe(true);
+  client.getQueryCache().find({ queryKey })?.setState({ status: 'error', isInvalidated: false });
   replace({ id: 'b' });
   expect(state()?.isInvalidated).toBe(true);
 });
@@ -194,19 +201,14 @@ test('a refresh of one item reads the whole list where that is outdated', async 
 });
 
 test('an item that a list which ended too soon does not hold may still exist, and is looked for again', async () => {
-  const { client, service, readOne } = twoPages();
+  const { client, service, readOne, readMany } = twoPages();
   service.isAway = true;
   await expect(readOne(client, 'b')).rejects.toBe(away);
+  await expect(readMany(newClient(), new Set(['a', 'b']))).rejects.toBe(away);
   service.isAway = false;
   expect(await readOne(client, 'b')).toEqual({ id: 'b' });
   const cut = things(async () => ({ items: [{ id: 'a' }], hasMore: true }));
   await expect(cut.readOne(newClient(), 'b')).rejects.toBeInstanceOf(ApiError);
-});
-
-test('of several items, the one that a list which ended too soon does not hold may still exist too', async () => {
-  const { client, service, readMany } = twoPages();
-  service.isAway = true;
-  await expect(readMany(client, new Set(['a', 'b']))).rejects.toBe(away);
 });
 
 test('a read that had begun before an item was asked for does not say what the item is now', async () => {
@@ -220,4 +222,26 @@ test('a read that had begun before an item was asked for does not say what the i
   });
   void client.fetchQuery(query);
   expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'read 2' });
+});
+
+test('what an item was on a page that it has left, or to an earlier visit, is not what it is, and a read whose screen was left begins anew', async () => {
+  const client = newClient();
+  const asked: (string | undefined)[] = [];
+  const { query, readOne } = things((cursor, signal) => {
+    if (asked.push(cursor) === 1) return firstOfTwo('never', signal);
+    return Promise.resolve({
+      items: [cursor ? { id: 'a', text: 'new' } : { id: 'x' }],
+      hasMore: !cursor,
+      nextCursor: 'c1',
+    });
+  });
+  const { queryKey } = query;
+  const persister = async () => walkOf<Item>([{ id: 'a', text: 'earlier' }]);
+  client.setQueryDefaults(queryKey, { persister });
+  const reading = readOne(client, 'a');
+  await expect.poll(() => asked.length).toBe(1);
+  await client.cancelQueries({ queryKey });
+  expect(await reading).toEqual({ id: 'a', text: 'new' });
+  client.setQueryData(queryKey, await persister());
+  expect(await readOne(client, 'a')).toEqual({ id: 'a', text: 'new' });
 });

@@ -9,10 +9,7 @@ import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
-/*
- * The read rows of the fault matrix (security.md §3.2) on every list that is loaded page by page. A
- * screen stays open while the faults change: only what no browser is needed for is held here.
- */
+// The read rows of the fault matrix (security.md §3.2), on every list that is loaded by pages.
 
 type Fault = FaultRuleInput['fault'];
 
@@ -24,8 +21,7 @@ const lists = [
     // What is asked beside the path, when a walk goes on.
     parameters: ['cursor'],
     id: 'subscriptionId',
-    // A field whose text the first column shows, one whose absence the row marks, and a value that
-    // the contract does not name.
+    // A field that the first column shows, one whose absence is marked, an undocumented value.
     text: 'url',
     required: 'active',
     open: { events: ['from_the_future'] },
