@@ -46,7 +46,7 @@ function onService(settings: Readonly<Record<string, string>>, promises: (servic
 
 type TestService = ReturnType<typeof serviceForTests>;
 
-onService({ METADATA_PATCH: 'replace' }, () => {
+onService({ METADATA_PATCH: 'replace' }, (service) => {
   test('an edit is saved, the other overrides and the pictures stay, and visitors get what was foretold', async () => {
     const { save, held } = await editor();
     const before = held();
@@ -65,6 +65,15 @@ onService({ METADATA_PATCH: 'replace' }, () => {
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome)).toMatchObject({ deviations: [], now: { author: undefined, ogTitle: '' } });
     expect(quirksRecord.get()).toMatchObject({ clear: 'omit' });
+  });
+
+  test('nothing is learned of the service from a save that resets nothing where there are no pictures', async () => {
+    const answers = (method: string, field: string, value: Record<string, string>) =>
+      service.addFault({ match: { method, path: '/audiences' }, fault: { kind: 'set', field, value } });
+    await answers('GET', 'items.*.metadataOverride', {});
+    await answers('PATCH', 'metadataOverride', { author: 'Set' });
+    expect((await (await editor()).save({ author: 'Set' })).outcome).toMatchObject({ kind: 'saved', deviations: [] });
+    expect(quirksRecord.get()).toEqual({});
   });
 
   test('what a colleague changed meanwhile is kept where it is another field, and is a conflict where it is the same', async () => {
@@ -112,6 +121,9 @@ onService({ METADATA_PATCH: 'replace-all' }, () => {
     const { save, held } = await editor();
     const before = held();
     expect(unsendable(before)).not.toEqual([]);
+    // A name writes no metadata, so it shows nothing of it.
+    await save({ customName: 'Named' });
+    expect(quirksRecord.get()).toEqual({});
     const { outcome } = await save({ author: 'Set' });
     const lost = unsendable(before).map((field) => expect.objectContaining({ field, kind: 'also-changed' }));
     expect(savedOf(outcome).deviations).toEqual(lost);
@@ -172,6 +184,7 @@ test.each<[string | undefined, readonly string[], object]>([
   [undefined, ['title'], { effectiveMetadata: undefined }],
   [undefined, ['title'], { status: 'archived' }],
   ['The agent writes and publishes a new version.', ['supplementaryContext'], { publishedVersion: {} }],
+  ['The agent writes and publishes a new version.', ['supplementaryContext'], { status: 'archived' }],
 ])('says “%s” is live after a save of %s, where the audience has %o', (said, fields, given) => {
   const metadata = { metadataOverride: { title: 'New' }, effectiveMetadata: { title: 'New', description: 'Page' } };
   const publishedVersion = { versionId: 'v', versionNumber: 5, status: 'published' };

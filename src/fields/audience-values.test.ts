@@ -42,11 +42,7 @@ const edits = fc.tuple(values, values, fc.subarray([...editorFields])).map(([bef
   return { before, wanted, changed };
 });
 
-/**
- * What an audience holds after a request of `updateBody`, by how a service takes `metadataOverride`
- * in PATCH, which the contract doesn't say (traps.md 6). Fields that are not in it stay (`merge`),
- * go apart from those that cannot be sent (`replace`), or go whatever they are (`replace-all`).
- */
+/** What an audience holds after a PATCH, by what becomes of fields outside it (traps.md 6). */
 function afterPatch(
   before: AudienceValues,
   { metadataOverride, ...own }: ReturnType<typeof updateBody>,
@@ -91,15 +87,12 @@ describe('the request', () => {
       expect(unsendable(after)).toEqual(isLost ? [] : unsendable(before));
     }));
 
-  test('holds the changed metadata alone where the override is not known', () => {
+  test('holds changed metadata alone where the override is not known, and says in three ways to inherit again', () => {
     const wanted = { ...noOverrides, title: 'Mine', author: 'Unchanged' };
     expect(updateBody(['title', 'customName'], wanted, { overridesKnown: false })).toEqual({
       customName: null,
       metadataOverride: { title: 'Mine' },
     });
-  });
-
-  test('says in three ways that a field is to inherit again', () => {
     const said = (resetMethod: 'omit' | 'null' | 'empty') =>
       updateBody(['title', 'keywords'], { ...noOverrides, author: 'A' }, { overridesKnown: true, resetMethod })
         .metadataOverride;

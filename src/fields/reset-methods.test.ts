@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from '#src/api/errors.ts';
 import type { PageAnswer } from '#src/api/pages.ts';
 import type { Saved } from '#src/form/verified-save.ts';
-import { learnQuirks, quirksRecord, type ServiceQuirks } from '#src/local/service-quirks.ts';
+import { learnQuirks, type ServiceQuirks } from '#src/local/service-quirks.ts';
 import { createQueryClient } from '#src/query-client.ts';
 import type { AudienceValues } from './audience-override-fields.tsx';
 import { afterFailedReset, audiencePlan, noNotes, saveNotesOf, undoResetMethod } from './audience-plan.ts';
 import { noOverrides } from './audience-values.ts';
-
-afterEach(() => quirksRecord.set({}));
 
 /** A save that replaced the values `before` of some fields by those of `after`. */
 function savedOf(before: Partial<AudienceValues>, after: Partial<AudienceValues>): Saved<AudienceValues> {
@@ -33,7 +31,8 @@ test.each([
   { held: 'The page’s', effective: 'The page’s', left: ['author'], why: 'it is the same as the page’s by an override' },
 ])('a reset field is a leftover or not, where $why', ({ held, effective, left }) => {
   const saved = savedOf({ author: 'Before' }, { author: held });
-  const notes = saveNotesOf(saved, noOverrides, withEffective(effective), page, 'omit');
+  const inherited = effective === undefined ? {} : page;
+  const notes = saveNotesOf(saved, noOverrides, withEffective(effective), inherited, 'omit');
   expect(notes.leftovers.map(({ field }) => field)).toEqual(left);
   expect(notes).toMatchObject({ next: 'null', unconfirmed: [] });
   const hidden = saveNotesOf(saved, noOverrides, withEffective(effective, false), page, 'null');

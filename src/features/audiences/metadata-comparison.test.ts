@@ -23,18 +23,16 @@ it('three metadata objects side by side tell inherited, overridden, the same as 
   });
 });
 
-it('three metadata objects side by side say nothing of overrides where the service sent no override object, and all inherited where it is empty', () => {
+it('three metadata objects side by side say nothing of overrides without an override object, all inherited where it is empty, and mark an effective value that is neither the override nor the page’s', () => {
   const untold = compared({ title: 'Page' }, undefined, { title: 'Other' }).get('title');
   expect(untold).toEqual({ state: undefined, unexpected: false });
-  expect(compared({ title: 'Page' }, {}, { title: 'Page' }).get('title')?.state).toBe('inherited');
-});
-
-it('three metadata objects side by side mark an effective value that is neither the override nor the page’s', () => {
   const page = { title: 'Page' };
+  expect(compared(page, {}, page).get('title')?.state).toBe('inherited');
   expect(compared(page, { title: 'Mine' }, page).get('title')?.unexpected).toBe(true);
   expect(compared(page, {}, {}).get('title')?.unexpected).toBe(true);
   expect(compared(page, {}, undefined).get('title')?.unexpected).toBe(false);
   expect(compared(undefined, {}, page).get('title')?.unexpected).toBe(false);
+  expect(compared(undefined, { title: 'Mine' }, page).get('title')?.unexpected).toBe(true);
 });
 
 it('three metadata objects side by side find nothing unexpected when the override lies over the page, whatever they hold', () => {
