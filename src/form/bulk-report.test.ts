@@ -17,11 +17,8 @@ const results: PlanResults = new Map([
   ['b', { title: { outcome: 'not-done', why: 'Refused.' } }],
 ]);
 
-test('every change is counted once, also what was not sent', () => {
+test('every change is counted once, what another try may save is tried again alone, and what was not sent goes on', () => {
   expect(countResults(plan, results)).toEqual({ waiting: 1, done: 1, 'not-done': 1, differs: 0, unknown: 1 });
-});
-
-test('only changes that another try may save are tried again, and what was not sent goes on', () => {
   expect(retryableThings(plan, results)).toEqual([{ id: 'a', name: 'A', changes: { text: change(undefined) } }]);
   expect(waitingThings(plan, results).map(({ id }) => id)).toEqual(['c']);
 });
@@ -38,22 +35,17 @@ test('the fields whose request has no answer are unclear, and no others', () => 
   // What was not sent, since it had the new value, is not taken back.
   const first = withInterrupted(new Map(), new Map([['a', ['title']]]));
   expect(undoOf(plan, first).map(({ changes }) => Object.keys(changes))).toEqual([['title']]);
-});
-
-test('what was refused once and tried again in a tab that was closed is unclear', () => {
+  // Also what was refused once and tried again in a tab that was closed.
   const refused: PlanResults = new Map([['b', { title: { outcome: 'not-done', why: 'Offline.', canRetry: true } }]]);
   expect(withInterrupted(refused, new Map([['b', ['title']]])).get('b')?.title).toMatchObject({ outcome: 'unknown' });
 });
 
-test('an undo leaves what was so before the plan, and what nobody can know', () => {
+test('an undo takes back what is done or unclear, and leaves what was so before the plan, and what nobody can know', () => {
   const left: PlanResults = new Map([
     ['b', { title: { outcome: 'done', wasSo: true } }],
     ['c', { title: { outcome: 'unknown', why: 'Someone changed it meanwhile.' } }],
   ]);
   expect(undoOf(plan, left)).toEqual([]);
-});
-
-test('an undo takes back what is done or unclear, and that alone', () => {
   const back = { title: { before: 'new', after: 'old' }, text: { before: undefined, after: 'old' } };
   expect(undoOf(plan, results)).toEqual([{ id: 'a', name: 'A', changes: back }]);
 });

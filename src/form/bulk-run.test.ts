@@ -150,15 +150,11 @@ test('where an earlier request may have saved it, what failed again, changed sin
   expect(results.get('thing 4')?.title).toEqual({ outcome: 'done' });
 });
 
-test('a step that was saved before sends nothing again', async () => {
+test('a step that was saved before sends nothing again, and what no longer exists is not done', async () => {
   const { target, sent } = shelf(['fine', 'fine']);
   await run(stepOf(2), target);
   expect(outcomesOf(await run(stepOf(2), target), 'thing 1')).toEqual({ title: 'done', text: 'done' });
   expect([...sent.values()]).toEqual([1, 1]);
-});
-
-test('what no longer exists is not done', async () => {
-  const { target } = shelf([]);
   const results = await run(stepOf(1), { ...target, load: async () => new Map() });
   expect(results.get('thing 0')?.title).toEqual({ outcome: 'not-done', why: 'It no longer exists.' });
 });
@@ -203,16 +199,12 @@ test('a service that stops answering pauses the run, which says so, and a list t
   failing.cancel();
 });
 
-test('a resumed run pauses only after as many failures as the first time', () => {
+test('a resumed run pauses only after as many failures as the first time, and a 429 resumes none that someone paused', () => {
   const control = bulkControl();
   for (let failure = 0; failure < 4; failure += 1) control.report(failedWith(503));
   control.resume();
   control.report(failedWith(503));
   expect(control.state.get().kind).toBe('running');
-});
-
-test('a run that someone paused stays so when a request under way is answered by a 429', () => {
-  const control = bulkControl();
   control.pause();
   control.waitFor(0);
   expect(control.state.get().kind).toBe('paused');

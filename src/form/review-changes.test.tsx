@@ -57,22 +57,25 @@ test('what others saved meanwhile is what a save would replace, and a value that
   review({ now: { ...base, title: 'Theirs', author: '' } });
   expect(values()).toEqual(['Theirs → Summer', 'noindex → inherited', 'hidden → hidden']);
   expect(screen.getByText('already saved')).toBeInTheDocument();
+  expect(screen.getByText('changed by someone else meanwhile')).toBeInTheDocument();
 });
 
 test('a field without a value of its own shows what it inherits, and null stays null', () => {
+  const toNull = { ...wanted, author: null };
   const showValue = (_field: string, value: unknown) =>
     value === null ? 'null' : <FieldValue value={value} unset="inherited" />;
   review({
-    form: { ...form, words: { ...form.words, showValue }, base: { ...base, title: null } },
-    inheritedOf: (field) => (field === 'title' ? 'of the page' : field === 'robots' ? ['index'] : undefined),
+    form: { ...form, words: { ...form.words, showValue }, base: { ...base, title: null }, wanted: () => toNull },
+    inheritedOf: (field) => (field === 'robots' ? ['index'] : 'of the page'),
   });
-  expect(values()).toEqual(['null → Summer', 'noindex → index', 'inherited → hidden']);
+  expect(values()).toEqual(['null → Summer', 'noindex → index', 'of the page → null']);
 });
 
 test('in an unresolved conflict the current value stands before the change, which waits for a choice', async () => {
   const now = { ...base, title: 'Autumn' };
   const { pressed, user } = review({ form: { ...form, conflict: { kind: 'conflict', now, fields: ['title'] } } });
   expect(values()[0]).toBe('Autumn → Summer');
+  expect(screen.queryByText('changed by someone else meanwhile')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save 3 changes' }));
   expect(pressed).toEqual([]);
 });

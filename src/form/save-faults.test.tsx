@@ -7,10 +7,7 @@ import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 
-/*
- * The write rows of the fault matrix (security.md §3.2) on a form that reviews before a save. All
- * forms share one engine (use-resource-form.tsx); webhooks-list.test.tsx has the cases of webhooks.
- */
+// The write rows of the fault matrix (security.md §3.2), on a form that reviews before a save.
 
 type Fault = FaultRuleInput['fault'];
 

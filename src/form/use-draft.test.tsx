@@ -133,7 +133,7 @@ test('what cannot be read any more is said to be there, until it is discarded', 
   render(<Form base={empty} />);
   expect(await screen.findByText('Couldn’t load a draft.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
-  await waitFor(() => expect(screen.queryByText(/^Couldn’t load something/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/^Couldn’t load a draft/)).not.toBeInTheDocument());
   expect((await readDrafts(resource)).damaged).toEqual([]);
 });
 

@@ -191,6 +191,9 @@ test('a 409 is a conflict where a field was changed meanwhile, else a refusal, a
   const read = oneAfterTheOther(plan.read, async () => undefined);
   const gone = { kind: 'gone', lost: refusal };
   expect(await verifiedSave({ ...plan, read }, base, { ...base, ...pause })).toEqual(gone);
+  const readOnce = oneAfterTheOther(plan.read, () => Promise.reject(lostAnswer()));
+  const late = overtaken({}, refusal).plan.write;
+  await expect(verifiedSave({ read: readOnce, write: late }, base, { ...base, ...pause })).rejects.toBe(refusal);
 });
 
 test('what asks first is sent nothing before it was asked, and only where there is something to send', async () => {
@@ -210,10 +213,7 @@ type Named = { readonly name: string; readonly title: string | undefined };
 const before: Named = { name: 'before', title: undefined };
 const after: Named = { name: 'after', title: 'a title' };
 
-/**
- * An undo of a save, by which someone else has set `since`, and then sets the next of `later` at
- * each read. @returns how it ended, what the service holds, and the writes of both.
- */
+/** An undo, before which someone set `since`, and then sets the next of `later` at each read. */
 async function undone({ since = {}, later = [] }: { since?: Partial<Named>; later?: Partial<Named>[] } = {}) {
   const { state, plan } = heldPlan(before);
   const saved = savedOf(await verifiedSave(plan, before, after));

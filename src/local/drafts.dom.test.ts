@@ -10,7 +10,7 @@ import { setKeptService } from './service-scope.ts';
 const resource = { kind: 'audience', id: 'audience:1' };
 const place = { title: 'Acme', href: '/pages/p/audiences/a' };
 const typed = (mine: string, at = 1): Draft => ({ at, ...place, changes: { title: { base: undefined, mine } } });
-const unchanged = (at = 1): Draft => ({ at, ...place, changes: {} });
+const unchanged = (at: number): Draft => ({ at, ...place, changes: {} });
 
 /** What is kept of the thing, each with its opening. */
 async function keptTexts() {
@@ -25,11 +25,15 @@ async function damage(change: (before: Readonly<Record<string, unknown>>) => unk
 }
 
 describe('drafts of one thing', () => {
-  test('are kept for each opening of its form, the newest first, and never write over each other', async () => {
+  test('are kept for each opening, the newest first, and go alone, let go of or without a difference', async () => {
     await Promise.all([keepDraft(resource, 'one', typed('A', 1)), keepDraft(resource, 'two', typed('B', 2))]);
     await keepDraft(resource, 'one', typed('A, longer', 3));
     expect(await keptTexts()).toEqual(['one: A, longer', 'two: B']);
     expect((await readDrafts({ ...resource, id: 'other' })).drafts).toEqual([]);
+    await keepDraft(resource, 'one', unchanged(4));
+    expect(await keptTexts()).toEqual(['two: B']);
+    await dropDrafts(resource, ['two']);
+    expect(await keptTexts()).toEqual([]);
   });
 
   test('of one service, and its history, are not offered for another one behind the same address', async () => {
@@ -58,15 +62,6 @@ describe('drafts of one thing', () => {
     expect(heard).toHaveBeenCalledOnce();
     other.postMessage(told.mock.lastCall?.[0].data);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
-  });
-
-  test('go when nothing differs any more, or when they are let go of, alone', async () => {
-    await keepDraft(resource, 'one', typed('A'));
-    await keepDraft(resource, 'two', typed('B'));
-    await keepDraft(resource, 'one', unchanged());
-    expect(await keptTexts()).toEqual(['two: B']);
-    await dropDrafts(resource, ['two']);
-    expect(await keptTexts()).toEqual([]);
   });
 
   test('hold what was typed in the last moment, unless something newer was kept or it was taken back', async () => {
