@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { bulkPlans, bulkSelections } from '#src/local/bulk-plans.ts';
 import { errorAnswer } from '#test/faults/odd-answers.ts';
@@ -167,6 +167,43 @@ test('what makes an audience public can be left out of the review, and the undo 
   expect(screen.getByText('· Wasn’t live before the edit')).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'Undo 4 changes' }));
   expect(await screen.findByText(/^Wasn’t live before the edit.*\(1 audience\)\.$/)).toBeVisible();
+});
+
+test('in the table an emptied cell inherits on or is hidden, keys take back and do again, and what equals the page is reset', async () => {
+  // jsdom gives nothing a size.
+  for (const side of ['clientWidth', 'clientHeight'] as const)
+    vi.spyOn(Element.prototype, side, 'get').mockReturnValue(900);
+  await patch('audience_05', { title: 'Page title', author: 'Me' });
+  const { user } = await open('table');
+  const press = async (cell: string, keys: string) => {
+    await waitFor(() => expect(document.getElementById(`override-${cell}`)).not.toBeNull());
+    act(() => document.getElementById(`override-${cell}`)?.focus());
+    await user.keyboard(keys);
+  };
+  const empty = async (cell: string) => {
+    await press(cell, '{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: / of Audience \d/ }));
+    await user.keyboard('{Enter}');
+  };
+  const review = (changes: string) => screen.findByRole('button', { name: `Review ${changes}` });
+  await press('0-1', '{Enter}{Enter}');
+  await empty('0-1');
+  await press('1-0', '{Delete}');
+  await review('1 change');
+  await empty('0-0');
+  expect(document.getElementById('override-0-0')).toHaveTextContent('hidden');
+  await review('2 changes');
+  await user.keyboard('{Control>}z{/Control}');
+  await review('1 change');
+  await press('2-1', 'New{Enter}{Control>}y{/Control}');
+  await user.click(screen.getByRole('radio', { name: 'Same as page' }));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Reset 1 that equals the page' }));
+  await review('3 changes');
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await review('0 changes');
+  await press('0-0', '{Control>}z{/Control}');
+  await review('3 changes');
 });
 
 test('archiving says that it can’t be undone, and offers no undo', async () => {
