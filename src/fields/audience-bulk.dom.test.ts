@@ -62,8 +62,9 @@ test.each<readonly [FieldEdit, unknown]>([
 });
 
 test('a second line for a field adds to what the first one made', () => {
-  const line = (action: 'before' | 'after', text: string) => ({ field: 'title', action, text });
+  const line = (action: 'reset' | 'before' | 'after', text: string) => ({ field: 'title', action, text });
   expect(edited(line('before', 'New: '), line('after', '!'))).toEqual({ title: 'New: Own title!' });
+  expect(edited(line('reset', ''), line('after', '!'))).toEqual({ title: 'Page title!' });
 });
 
 const published = {
@@ -84,6 +85,7 @@ test.each<readonly [ValueNow | undefined, string, unknown, AudienceAnswer | unde
   [undefined, 'title', undefined, { ...published, metadataOverride: undefined }],
   // Visitors never see a name, nor an archived audience; and not every service says what they see.
   ['same', 'customName', undefined, published],
+  ['same', 'customName', undefined, { ...published, metadataOverride: undefined }],
   ['same', 'title', 'Own title', { ...published, status: 'archived' }],
   ['same', 'title', 'Own title', { ...published, effectiveMetadata: undefined }],
   ['changed', 'title', 'Saved', published],
@@ -98,8 +100,10 @@ test('nothing is wanted where nothing was typed, or there is no text to add to, 
   const empty = (['set', 'before', 'after'] as const).map((action) => edited({ field: 'title', action, text: '' }));
   expect(empty).toEqual([{}, {}, {}]);
   expect(edited({ field: 'description', action: 'after', text: '!' })).toEqual({});
-  const added = [{ field: 'description', action: 'before', text: 'New: ' }] as const;
-  expect(editedValues(audiencesBulk(world.page, undefined).fields, added, audience)).toEqual({});
+  const added = [{ field: 'keywords', action: 'before', text: 'new' }] as const;
+  const withOverride = (metadataOverride: object) => ({ ...audience, metadataOverride });
+  expect(editedValues(audiencesBulk(world.page, undefined).fields, added, withOverride({}))).toEqual({});
+  expect(editedValues(bulk.fields, added, withOverride({ keywords: [] }))).toEqual({ keywords: ['new'] });
 });
 
 test('a cell of the table says whether a value is the audience’s own, and whether it equals the page', () => {
@@ -117,7 +121,7 @@ test('a plan holds what changes alone, and what is inherited before or after it'
   expect(plan).toEqual({ id: 'a', name: 'Computed', changes: { title, author: { after: 'Me' } } });
 });
 
-test('a plan knows which changes make an audience public, and which visitors see at once', () => {
+test('a plan knows which changes make an audience public and which visitors see at once, and leaves the archived out', () => {
   const wanted = { supplementaryContext: 'New', title: 'New' };
   const publishing = (item: AudienceAnswer) =>
     Object.entries(planned(item, wanted)?.changes ?? {}).flatMap(([field, { publishes }]) => (publishes ? field : []));
@@ -125,6 +129,7 @@ test('a plan knows which changes make an audience public, and which visitors see
   const seen = (field: string, part = {}) => bulk.isSeenAtOnce?.({ ...published, ...part }, [field]);
   expect(['title', 'customName', 'supplementaryContext'].map((field) => seen(field))).toEqual([true, false, false]);
   expect(seen('title', { status: 'archived' })).toBe(false);
+  expect(bulk.listed([audience, { ...audience, status: 'archived' }], '?archivedAt=all')).toEqual([audience]);
 });
 
 test.each<readonly [string, keyof BulkField<AudienceAnswer>, unknown]>([

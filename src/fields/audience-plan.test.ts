@@ -121,7 +121,6 @@ onService({ METADATA_PATCH: 'replace-all' }, () => {
     const { save, held } = await editor();
     const before = held();
     expect(unsendable(before)).not.toEqual([]);
-    // A name writes no metadata, so it shows nothing of it.
     await save({ customName: 'Named' });
     expect(quirksRecord.get()).toEqual({});
     const { outcome } = await save({ author: 'Set' });

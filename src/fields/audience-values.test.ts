@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audienceUpdate } from '#src/contract/audience.ts';
 import { imageMetadataFields, metadataOverrideRequest, writableMetadataFields } from '#src/contract/metadata.ts';
 import { forAll } from '#test/for-all.ts';
@@ -64,70 +64,66 @@ function afterPatch(
   return after as AudienceValues;
 }
 
-describe('the request', () => {
-  test('is one that the contract allows, holds no field that was not changed beside the override, and no field that cannot be sent', () =>
-    forAll([edits], ({ wanted, changed }) => {
-      const body = updateBody(changed, wanted, { overridesKnown: true });
-      const sendable = changed.every((field) => problemOf(field, wanted[field]) === undefined);
-      if (sendable) expect(audienceUpdate.safeParse(body).error).toBeUndefined();
-      const own = Object.keys(body).filter((field) => field !== 'metadataOverride');
-      expect(own.toSorted()).toEqual(changed.filter(isOwnField).toSorted());
-      expect(body.metadataOverride !== undefined).toBe(changed.some((field) => !isOwnField(field)));
-      expect(metadataOverrideRequest.safeParse(body.metadataOverride ?? {}).success).toBe(true);
-    }));
+test('the request is one that the contract allows, holds no field that was not changed beside the override, and no field that cannot be sent', () =>
+  forAll([edits], ({ wanted, changed }) => {
+    const body = updateBody(changed, wanted, { overridesKnown: true });
+    const sendable = changed.every((field) => problemOf(field, wanted[field]) === undefined);
+    if (sendable) expect(audienceUpdate.safeParse(body).error).toBeUndefined();
+    const own = Object.keys(body).filter((field) => field !== 'metadataOverride');
+    expect(own.toSorted()).toEqual(changed.filter(isOwnField).toSorted());
+    expect(body.metadataOverride !== undefined).toBe(changed.some((field) => !isOwnField(field)));
+    expect(metadataOverrideRequest.safeParse(body.metadataOverride ?? {}).success).toBe(true);
+  }));
 
-  test('leaves the same behind in a service that merges and in one that replaces, reset fields aside', () =>
-    forAll([edits, fc.constantFrom('merge', 'replace', 'replace-all')], ({ before, wanted, changed }, quirk) => {
-      const after = afterPatch(before, updateBody(changed, wanted, { overridesKnown: true }), quirk);
-      for (const field of editorFields) {
-        const isKept = quirk === 'merge' && !isOwnField(field) && wanted[field] === undefined;
-        expect(after[field]).toEqual(isKept ? before[field] : wanted[field]);
-      }
-      const isLost = quirk === 'replace-all' && changed.some((field) => !isOwnField(field));
-      expect(unsendable(after)).toEqual(isLost ? [] : unsendable(before));
-    }));
+test('the request leaves the same behind in a service that merges and in one that replaces, reset fields aside', () =>
+  forAll([edits, fc.constantFrom('merge', 'replace', 'replace-all')], ({ before, wanted, changed }, quirk) => {
+    const after = afterPatch(before, updateBody(changed, wanted, { overridesKnown: true }), quirk);
+    for (const field of editorFields) {
+      const isKept = quirk === 'merge' && !isOwnField(field) && wanted[field] === undefined;
+      expect(after[field]).toEqual(isKept ? before[field] : wanted[field]);
+    }
+    const isLost = quirk === 'replace-all' && changed.some((field) => !isOwnField(field));
+    expect(unsendable(after)).toEqual(isLost ? [] : unsendable(before));
+  }));
 
-  test('holds changed metadata alone where the override is not known, and says in three ways to inherit again', () => {
-    const wanted = { ...noOverrides, title: 'Mine', author: 'Unchanged' };
-    expect(updateBody(['title', 'customName'], wanted, { overridesKnown: false })).toEqual({
-      customName: null,
-      metadataOverride: { title: 'Mine' },
-    });
-    const said = (resetMethod: 'omit' | 'null' | 'empty') =>
-      updateBody(['title', 'keywords'], { ...noOverrides, author: 'A' }, { overridesKnown: true, resetMethod })
-        .metadataOverride;
-    expect(said('omit')).toEqual({ author: 'A' });
-    expect(said('null')).toEqual({ author: 'A', title: null, keywords: null });
-    expect(said('empty')).toEqual({ author: 'A', title: '', keywords: [] });
+test('the request holds changed metadata alone where the override is not known, and says in three ways to inherit again', () => {
+  const wanted = { ...noOverrides, title: 'Mine', author: 'Unchanged' };
+  expect(updateBody(['title', 'customName'], wanted, { overridesKnown: false })).toEqual({
+    customName: null,
+    metadataOverride: { title: 'Mine' },
   });
+  const said = (resetMethod: 'omit' | 'null' | 'empty') =>
+    updateBody(['title', 'keywords'], { ...noOverrides, author: 'A' }, { overridesKnown: true, resetMethod })
+      .metadataOverride;
+  expect(said('omit')).toEqual({ author: 'A' });
+  expect(said('null')).toEqual({ author: 'A', title: null, keywords: null });
+  expect(said('empty')).toEqual({ author: 'A', title: '', keywords: [] });
 });
 
-describe('what was read', () => {
-  test('keeps unset, blank and set apart, keeps values nobody documented, and shows what the contract does not name', () => {
-    const values = audienceValues({
-      customName: null,
-      actionFormIdOverride: '',
-      metadataOverride: {
-        title: '',
-        keywords: [],
-        robots: ['noai'],
-        ogImageUrl: 'https://x.example/1.png',
-        ...{ ogLocale: 'de' },
-      },
-    });
-    const { customName, actionFormIdOverride, title, keywords, author } = values;
-    expect([customName, author].map(intentOf)).toEqual(['inherited', 'inherited']);
-    expect([actionFormIdOverride, title, keywords].map(intentOf)).toEqual(['blank', 'blank', 'blank']);
-    expect(values.robots).toEqual(['noai']);
-    expect(values.otherOverrides).toEqual({ ogLocale: 'de' });
-    expect(unsendable(values)).toEqual(['ogImageUrl', 'ogLocale']);
+test('what was read keeps unset, blank and set apart, keeps values nobody documented, and shows what the contract does not name', () => {
+  const values = audienceValues({
+    customName: null,
+    actionFormIdOverride: '',
+    metadataOverride: {
+      title: '',
+      keywords: [],
+      robots: ['noai'],
+      ogImageUrl: 'https://x.example/1.png',
+      ...{ ogLocale: 'de' },
+    },
   });
+  const { customName, actionFormIdOverride, title, keywords, author } = values;
+  expect([customName, author].map(intentOf)).toEqual(['inherited', 'inherited']);
+  expect([actionFormIdOverride, title, keywords].map(intentOf)).toEqual(['blank', 'blank', 'blank']);
+  expect(values.robots).toEqual(['noai']);
+  expect(values.otherOverrides).toEqual({ ogLocale: 'de' });
+  expect(unsendable(values)).toEqual(['ogImageUrl', 'ogLocale']);
+});
 
-  test('without metadataOverride leaves what was believed before', () => {
-    const assumed = { ...noOverrides, title: 'Written last', customName: 'Old' };
-    expect(audienceValues({ customName: 'New' }, assumed)).toMatchObject({ title: 'Written last', customName: 'New' });
-    expect(audienceValues({ customName: 'New', metadataOverride: {} }, assumed).title).toBeUndefined();
-  });
+test('what was read without metadataOverride leaves what was believed before', () => {
+  const assumed = { ...noOverrides, title: 'Written last', customName: 'Old' };
+  expect(audienceValues({ customName: 'New' }, assumed)).toMatchObject({ title: 'Written last', customName: 'New' });
+  expect(audienceValues({ customName: 'New', metadataOverride: {} }, assumed).title).toBeUndefined();
 });
 
 test('the prediction is the page overlaid by the override, blanks and pictures included, and says where the service differs', () => {
