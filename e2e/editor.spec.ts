@@ -8,7 +8,6 @@ test('Ctrl-Z writes into no field out of sight: before a save, nor after it', as
   const editor = new EditorPage(page, ids.pageId);
   const [author, other] = [editor.field('Author'), editor.field('X title')];
   await editor.openEditor(ids.audienceId);
-  const before = await author.inputValue();
   await author.fill('');
   await author.pressSequentially('Typed and saved');
   await editor.heading.focus();
@@ -27,11 +26,6 @@ test('Ctrl-Z writes into no field out of sight: before a save, nor after it', as
   await other.pressSequentially('a');
   await page.keyboard.press('Control+z');
   await expect(other).toHaveValue(unsaved);
-  // Outside of fields the keys undo the save, after a confirmation.
-  await editor.heading.focus();
-  await page.keyboard.press('Control+z');
-  await editor.undo();
-  await expect(author).toHaveValue(before);
 });
 
 test('only the overrides are shown on demand, and the previews follow the focus', async ({ page, ids }) => {

@@ -2,10 +2,7 @@ import type { Request } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { type Fault, saving, WriteForm } from './support/write-form.ts';
 
-/*
- * The write rows of the fault matrix (security.md §3.2) that only a browser shows, by number. The
- * rest is in src/form/ (save-faults, verified-save, save-outcome).
- */
+// The write rows of the fault matrix (security.md §3.2) that only a browser shows, by number.
 
 saving('audience', (target) => {
   test('a lost answer is confirmed by reading, or said not to have come: 10, 11, 30', async ({ page, faults, ids }) => {

@@ -35,7 +35,6 @@ test('the fields whose request has no answer are unclear, and no others', () => 
   // What was not sent, since it had the new value, is not taken back.
   const first = withInterrupted(new Map(), new Map([['a', ['title']]]));
   expect(undoOf(plan, first).map(({ changes }) => Object.keys(changes))).toEqual([['title']]);
-  // Also what was refused once and tried again in a tab that was closed.
   const refused: PlanResults = new Map([['b', { title: { outcome: 'not-done', why: 'Offline.', canRetry: true } }]]);
   expect(withInterrupted(refused, new Map([['b', ['title']]])).get('b')?.title).toMatchObject({ outcome: 'unknown' });
 });

@@ -23,17 +23,11 @@ async function openForm(first: Partial<typeof typed> = {}) {
   const isDirty = () => form.get().dirty || isTypedSince;
   function FormScreen() {
     const { saving, done } = useStore(form);
-    const guard = {
-      isDirty,
-      saving,
-      what: 'subscription',
-      hasTabs: true,
-      onDiscard: () => void finished.push('discarded'),
-    };
+    const guard = { isDirty, saving, onDiscard: () => void finished.push('discarded') };
     return (
       <>
         <h1>Form</h1>
-        <LeaveGuard {...guard} onDone={done ? onDone : undefined} />
+        <LeaveGuard {...guard} what="subscription" hasTabs onDone={done ? onDone : undefined} />
       </>
     );
   }

@@ -35,12 +35,9 @@ function renderOutcome(outcome: Outcome, more: Partial<Form> = {}, below?: strin
 }
 
 const lost = lostAnswer();
-
 const readAgain = () => Promise.reject(lost);
 const unread = { kind: 'unknown', now: undefined, notShown: false, error: lost, readAgain } as const;
-
 const old = { name: 'before' };
-
 const gone = /no longer exists\..*We checked, and it is gone\. We don’t know whether your change reached it/;
 const tooLate = /someone else saved first\..*doesn’t show the current value of name\..*Saving again overwrites/;
 

@@ -20,44 +20,42 @@ function toldOf(record: ReturnType<typeof inTab>) {
   return seen;
 }
 
-describe('a kept record', () => {
-  it('is the same value for whoever opens the browser later, and one object until it changes', () => {
-    inTab().set(['a']);
-    const record = inTab();
-    expect(record.get()).toEqual(['a']);
-    expect(record.get()).toBe(record.get());
-  });
+it('a kept record is the same value for whoever opens the browser later, and one object until it changes', () => {
+  inTab().set(['a']);
+  const record = inTab();
+  expect(record.get()).toEqual(['a']);
+  expect(record.get()).toBe(record.get());
+});
 
-  it('is kept for each service by itself, and from before services were told apart for the first that is named', () => {
-    for (const key of ['facet.test', 'facet.not-used'] as const) inTab(key).set(['from before']);
-    const [record, notUsed] = [inTab(), inTab('facet.not-used')];
-    setKeptService('one');
-    record.update((values) => [...values, 'one’s']);
-    setKeptService('two');
-    expect([record.get(), notUsed.get()]).toEqual([[], []]);
-    record.set(['two’s']);
-    setKeptService('one');
-    expect([record.get(), notUsed.get()]).toEqual([['from before', 'one’s'], ['from before']]);
-    expect(inTab().get()).toEqual(['from before', 'one’s']);
-  });
+it('a kept record is kept for each service by itself, and from before services were told apart for the first that is named', () => {
+  for (const key of ['facet.test', 'facet.not-used'] as const) inTab(key).set(['from before']);
+  const [record, notUsed] = [inTab(), inTab('facet.not-used')];
+  setKeptService('one');
+  record.update((values) => [...values, 'one’s']);
+  setKeptService('two');
+  expect([record.get(), notUsed.get()]).toEqual([[], []]);
+  record.set(['two’s']);
+  setKeptService('one');
+  expect([record.get(), notUsed.get()]).toEqual([['from before', 'one’s'], ['from before']]);
+  expect(inTab().get()).toEqual(['from before', 'one’s']);
+});
 
-  it('does not undo what another tab changed meanwhile', () => {
-    const [here, there] = [inTab(), inTab()];
-    expect(here.get()).toEqual([]);
-    there.update((values) => [...values, 'there']);
-    here.update((values) => [...values, 'here']);
-    expect(inTab().get()).toEqual(['there', 'here']);
-  });
+it('a kept record does not undo what another tab changed meanwhile', () => {
+  const [here, there] = [inTab(), inTab()];
+  expect(here.get()).toEqual([]);
+  there.update((values) => [...values, 'there']);
+  here.update((values) => [...values, 'here']);
+  expect(inTab().get()).toEqual(['there', 'here']);
+});
 
-  it('tells its watchers of a change in another tab when it hears of it', () => {
-    const tab = openTab();
-    const seen = toldOf(tab.keptRecord(shape));
-    inTab().set(['from there']);
-    tab.changedElsewhere('facet.other');
-    expect(seen).toEqual([[]]);
-    tab.changedElsewhere('facet.test');
-    expect(seen).toEqual([[], ['from there']]);
-  });
+it('a kept record tells its watchers of a change in another tab when it hears of it', () => {
+  const tab = openTab();
+  const seen = toldOf(tab.keptRecord(shape));
+  inTab().set(['from there']);
+  tab.changedElsewhere('facet.other');
+  expect(seen).toEqual([[]]);
+  tab.changedElsewhere('facet.test');
+  expect(seen).toEqual([[], ['from there']]);
 });
 
 describe('damaged text', () => {

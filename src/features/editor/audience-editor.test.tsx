@@ -149,6 +149,7 @@ test('the tabs of one audience keep what is typed without asking, and what was d
   await waitFor(async () => expect((await readDrafts(resource)).drafts).toHaveLength(1));
   expect(screen.queryByText(/unsaved draft from/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Discard/ }));
+  await waitFor(async () => expect((await readDrafts(resource)).drafts).toEqual([]));
   await user.click(await tab('Conversation'));
   await screen.findByRole('region', { name: 'Thread' });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
