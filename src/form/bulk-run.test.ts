@@ -173,7 +173,6 @@ test('a run that is paused sends nothing until it is resumed, and nothing more o
   expect(sent.size).toBe(0);
   control.resume();
   await running;
-  // Those under way are waited for.
   expect(results.size).toBe(sent.size);
   expect(sent.size).toBeLessThan(9);
 });

@@ -59,7 +59,6 @@ test('what is not known is checked at the next answer of the service, and more a
     checks += 1;
   };
   const reportIn = (state: Form['state']) => <SaveOutcomeNotices form={formIn(state, { readAgain: check })} />;
-  // The check was refused, say: the service itself was never gone.
   connection.set({ state: 'connected', ms: 1 });
   const { rerender } = render(reportIn({ kind: 'ended', outcome: unread }));
   vi.advanceTimersByTime(60_000);

@@ -5,12 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { startShortcuts } from '#src/features/shell/shortcut-keys.ts';
 import { readHistory } from '#src/local/change-history.ts';
 import { showToast, Toaster } from '#src/ui/toast.tsx';
+import { lostAnswer } from '#test/api-errors.ts';
 import { heldPlan, savedOf } from '#test/form-fixtures.ts';
 import { ChangeHistoryList } from './change-history-list.tsx';
 import { reportSaved, showNews, UndoQuestion } from './saved-toast.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
 type Values = { readonly name: string };
+type Plan = SavePlan<Values>;
 
 const resource = { kind: 'thing', id: 'thing_1' };
 const words = { what: 'thing', labelOf: () => 'Name', showValue: (_field: string, value: unknown) => String(value) };
@@ -35,10 +37,10 @@ function Screen() {
 }
 
 /** Saves and reports one name after the other. @returns what the service holds, now and later. */
-async function saveAndReport(names: readonly string[], more: Partial<SavePlan<Values>> = {}) {
+async function saveAndReport(names: readonly string[], more: (held: Plan) => Partial<Plan> = () => ({})) {
   render(<Screen />);
   const { state, plan: held } = heldPlan<Values>({ name: 'before' });
-  const plan = { ...held, ...more };
+  const plan = { ...held, ...more(held) };
   for (const name of names) {
     const saved = savedOf(await verifiedSave(plan, state.held, { name }));
     await act(async () => reportSaved({ plan, resource, saved, ...words }));
@@ -78,7 +80,6 @@ test('Ctrl-Z undoes nothing on another screen than the one of the save', async (
   window.history.replaceState(null, '', '/elsewhere');
   ctrlZ();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  // Its own button still undoes it from everywhere.
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   window.history.replaceState(null, '', here);
   ctrlZ();
@@ -88,10 +89,10 @@ test('Ctrl-Z undoes nothing on another screen than the one of the save', async (
 });
 
 test('a save that starts the agent says so, and its undo asks also when its button is pressed, before anything is done', async () => {
-  const state = await saveAndReport(['one'], {
+  const state = await saveAndReport(['one'], () => ({
     startsAgent: (fields) => fields.includes('name'),
     live: () => 'The agent writes and publishes a new version.',
-  });
+  }));
   expect(toasts()[0]).toHaveTextContent('The agent writes and publishes a new version.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await question()).toHaveTextContent('This starts the agent again and publishes a new version.');
@@ -106,12 +107,25 @@ test('a save that starts the agent says so, and its undo asks also when its butt
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('what was changed since is not undone, and that is said', async () => {
-  const state = await saveAndReport(['one']);
-  state.held = { name: 'a colleague’s' };
+test('an undo that was lost can be tried again, also where nobody knows its end, and what was changed since is not undone', async () => {
+  let reads = 0;
+  const state = await saveAndReport(['one'], (held) => ({
+    write: (...given) => (given[0].name === 'before' ? Promise.reject(lostAnswer()) : held.write(...given)),
+    // The second undo cannot look.
+    read: () => (++reads === 5 ? Promise.reject(lostAnswer()) : held.read()),
+  }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Couldn’t undo: someone changed it since.')).toBeInTheDocument();
+  await screen.findByText('Couldn’t undo: the API still has the saved values.');
+  for (const said of [/^We can’t tell whether it was undone/, 'Couldn’t undo: someone changed it since.']) {
+    ctrlZ();
+    await question();
+    if (typeof said === 'string') state.held = { name: 'a colleague’s' };
+    await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
+    expect(await screen.findByText(said)).toBeInTheDocument();
+  }
   expect(state.held).toEqual({ name: 'a colleague’s' });
+  ctrlZ();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('every save is kept in the history, from which its old value can be put back', async () => {

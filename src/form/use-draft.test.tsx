@@ -102,14 +102,6 @@ test('discarding takes one draft after the other, and forgetting the form takes 
   expect(await keptTitle()).toMatch(/First|Second/);
 });
 
-test('after seven days a draft is no longer offered by itself, and stays in the list', async () => {
-  await keepDraft(resource, 'old', typed('Old', Date.now() - offeredForMs - 1));
-  render(<Form base={empty} />);
-  await aWhile();
-  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
-  expect((await allDrafts()).drafts).toHaveLength(1);
-});
-
 test('what a form cannot take any more is offered as text, and using the rest does not throw it away', async () => {
   const draft = typed('Mine');
   await keepDraft(resource, 'other version', {
@@ -127,14 +119,17 @@ test('what a form cannot take any more is offered as text, and using the rest do
   await waitFor(() => expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument());
 });
 
-test('what cannot be read any more is said to be there, until it is discarded', async () => {
+test('what cannot be read any more is said to be there until it is discarded, and what is older than seven days is listed alone', async () => {
   const raw = keptMap({ name: 'drafts', schema: z.unknown(), most: 1_000 });
-  await raw.update(JSON.stringify([resource.kind, resource.id]), () => 'half a draft of words');
+  await raw.update(JSON.stringify([resource.kind, resource.id]), () => ({ bad: 'half a draft of words' }));
+  await keepDraft(resource, 'old', typed('Old', Date.now() - offeredForMs - 1));
   render(<Form base={empty} />);
   expect(await screen.findByText('Couldn’t load a draft.')).toBeInTheDocument();
+  await aWhile();
+  expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
   await waitFor(() => expect(screen.queryByText(/^Couldn’t load a draft/)).not.toBeInTheDocument());
-  expect((await readDrafts(resource)).damaged).toEqual([]);
+  expect(await readDrafts(resource)).toMatchObject({ damaged: [], drafts: [{ opening: 'old' }] });
 });
 
 test.each([
@@ -159,9 +154,14 @@ test('a draft is not offered while its form is open elsewhere, which is said', a
   render(<Form base={empty} of={{ ...resource, id: 'audience:2' }} />);
   const here = within(render(<Form base={empty} />).container);
   expect(await here.findByText('This audience is also open in another tab.')).toBeVisible();
+  expect(within(elsewhere.container).getByText('This audience is also open in another tab.')).toBeVisible();
   fireEvent.change(title, { target: { value: 'Before!' } });
   await expect.poll(keptTitle).toBe('Before!');
   expect(await here.findByText('This audience is also being edited in another tab.')).toBeVisible();
+  fireEvent.change(title, { target: { value: 'Before' } });
+  expect(await here.findByText('This audience is also open in another tab.')).toBeVisible();
+  fireEvent.change(title, { target: { value: 'Before!' } });
+  fireEvent(document, new Event('visibilitychange'));
   await aWhile();
   expect(screen.queryByText(/^You have an unsaved draft/)).not.toBeInTheDocument();
   elsewhere.unmount();

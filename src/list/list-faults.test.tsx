@@ -96,7 +96,6 @@ describe.each(lists)('the list of $what', (list) => {
         const alert = screen.getByText(`Couldn’t load ${what}`).closest('[role=alert]');
         expect(alert).toHaveTextContent(reason);
       });
-      // After a refusal only the user can ask again.
       expect(await asked()).toHaveLength(1);
     }
     await suffer();
@@ -136,7 +135,6 @@ describe.each(lists)('the list of $what', (list) => {
     const texts = Object.entries(hostileTexts).filter(([kind]) => kind !== '1 MB');
     const odd: readonly Readonly<Record<string, unknown>>[] = [
       ...texts.map(([, value]) => ({ [text]: value })),
-      // What is undefined is left out.
       ...[undefined, null, ['of another type']].map((value) => ({ [required]: value })),
       { ...list.open, metadataOverride: undefined, effectiveMetadata: undefined, nobodyKnowsIt: { deep: [1] } },
     ];

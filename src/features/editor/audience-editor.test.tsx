@@ -165,7 +165,6 @@ test('the tabs of one audience keep what is typed without asking, and what was d
 test('a suggestion of the agent goes into its field, marked, and its card says where the value is', async () => {
   await suggestTitle();
   const { user } = openFacet(`${editorPath}/conversation`, service.url);
-  // The way to it on a narrow screen, where the thread opens at its end.
   await user.click(await screen.findByRole('button', { name: '1 suggestion' }));
   expect(screen.getByRole('heading', { name: 'Suggestions' })).toHaveFocus();
   await user.click(within(await rail()).getByRole('button', { name: /^Apply in editor/ }));
@@ -225,7 +224,6 @@ test('before a suggestion is applied its card says what becomes of an unsaved dr
   await keep({ author, title: { base: 'Override title', mine: 'Suggested title' } });
   expect(await screen.findByText('In your unsaved draft.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Open in editor/ }));
-  // The rest of that draft is offered as ever.
   await waitFor(async () => expect(await field('Title')).toHaveValue('Suggested title'));
   expect(await screen.findByText(/unsaved draft from/)).toBeInTheDocument();
   await user.clear(await field('Title'));
@@ -319,7 +317,6 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
     await screen.findByText('Change undone. Not live until the agent publishes a version.');
     return (await held(generating)).metadataOverride;
   };
-  // Undo takes back the last of the three requests.
   expect(await undo()).toMatchObject({ ...kept, description: 'For one reader' });
   await save(user);
   expect((await held(generating)).metadataOverride).toHaveProperty('author', 'Me');
