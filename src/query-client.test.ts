@@ -32,7 +32,7 @@ test('a save that was answered is over while what it may have changed is still b
   await expect.poll(() => list.getCurrentResult().data).toBe(2);
 });
 
-test('an answer that was put into its list does not have the list read again', async () => {
+test('an answer that was put into its list has the list read again only where that is outdated', async () => {
   const { client, list } = await shownList();
   const mutation = {
     mutationFn: async () => 9,
@@ -41,6 +41,9 @@ test('an answer that was put into its list does not have the list read again', a
   };
   await runMutation(client, mutation, undefined);
   expect(list.getCurrentResult()).toMatchObject({ data: 9, isFetching: false });
+  const onSuccess = () => void client.invalidateQueries({ queryKey: ['list'], refetchType: 'none' });
+  await runMutation(client, { ...mutation, onSuccess }, undefined);
+  expect(list.getCurrentResult().isFetching).toBe(true);
 });
 
 test('a reading that may have passed the thing before it was written begins anew, and so does one after a lost answer', async () => {

@@ -27,7 +27,6 @@ describe.each([
   const creates = { method: 'POST', path: `^/v0/${what}s$` };
   const drafts = async () => (await readDrafts({ kind: what, id: 'new' })).drafts;
 
-  /** Also where a question hides the form. */
   const left = () => waitFor(() => expect(screen.queryByRole('form', { hidden: true })).not.toBeInTheDocument());
 
   async function open(value = given.value) {
@@ -43,7 +42,6 @@ describe.each([
   test('keeps in its draft what the URL gave, also where the URL gives something else', async () => {
     const first = await open();
     await first.fill();
-    // Leaving the field writes what was typed.
     await first.user.tab();
     cleanup();
     const { user, field } = await open(given.other);

@@ -106,7 +106,6 @@ test('a save that fails tells once why, keeps what was typed, and sends nothing 
 test('a save sends nothing where it cannot be read first, and what others save does not go into the form', async () => {
   const { queryClient, field, type, save, backToForm } = await open();
   const typed = await type('read-first');
-  // A later load leaves alone what is being typed.
   await addFault({ kind: 'set', field: 'items.*.email', value: 'by-a-colleague@acme.example' }, { ...read, times: 1 });
   await queryClient.refetchQueries();
   expect(field).toHaveValue(typed);

@@ -63,7 +63,6 @@ describe.each(lists)('the list of $what', (list) => {
     return received.map(({ target }) => new URL(target, service.url)).filter(({ pathname }) => pathname === reads);
   };
 
-  /** These faults, and no others, now apply to every load of the list. */
   async function suffer(...faults: readonly Fault[]) {
     await service.reset();
     for (const fault of faults) await service.addFault({ match: { method: 'GET', path: `^${reads}` }, fault });

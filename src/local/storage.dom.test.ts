@@ -7,10 +7,8 @@ const shape: RecordShape<readonly string[]> = { key: 'facet.test', schema: z.arr
 
 afterEach(() => localStorage.clear());
 
-/** A tab of its own: it shares the storage and nothing else. */
 const openTab = () => openRecords(() => localStorage);
 
-/** The record as a tab of its own has it. */
 const inTab = (key: RecordShape<unknown>['key'] = shape.key) => openTab().keptRecord({ ...shape, key });
 
 /** What a watcher of a record is told, after what it holds now. */
@@ -56,6 +54,9 @@ it('a kept record tells its watchers of a change in another tab when it hears of
   expect(seen).toEqual([[]]);
   tab.changedElsewhere('facet.test');
   expect(seen).toEqual([[], ['from there']]);
+  localStorage.clear();
+  tab.changedElsewhere(null);
+  expect(seen.at(-1)).toEqual([]);
 });
 
 describe('damaged text', () => {
@@ -108,6 +109,8 @@ it('a full storage keeps the new value in memory, says so, and writes it once th
   record.update((values) => [...values, 'z']);
   expect(inTab().get()).toEqual([long, 'z']);
   expect(storageNotice.get()).toBeUndefined();
+  inTab().set(['there']);
+  expect(record.get()).toEqual(['there']);
 });
 
 it('forgetting removes every key of Facet, no other, and shows the empty values at once', () => {

@@ -296,7 +296,6 @@ test('unknown enum values survive a save and its undo, and a field is reset by t
   await user.type(await field('Author'), 'Me');
   await user.click(await screen.findByRole('button', { name: 'Try sending null' }));
   await waitFor(() => expect(leftover()).toHaveTextContent('The API refused the input.'));
-  // No problem of the field: what was refused is the way.
   await reviewButton('2 changes');
   expect(screen.queryByText(/the response differs from what was sent/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Try sending an empty text' }));

@@ -81,7 +81,6 @@ test('a list that was empty on purpose stays so when a word is given up, and inh
 test('a list that is changed from elsewhere lets go of the word', async () => {
   const { input, held } = openControl('keywords', ['trucks']);
   await userEvent.type(input, 'del');
-  // Leaving the field takes the word, as ever.
   await userEvent.click(screen.getByRole('button', { name: 'Inherit' }));
   expect(held()).toBeUndefined();
   expect(input).toHaveValue('');
