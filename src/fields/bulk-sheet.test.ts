@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { AudienceAnswer } from '#src/api/audiences.ts';
 import { sheetFile, sheetRows } from '#src/lib/sheet-file.ts';
 import { audiencesBulk } from './audience-bulk.ts';
-import { plannedChanges } from './bulk-field.ts';
-import { cellOf, readSheet, sheetOf, valueOfCell } from './bulk-sheet.ts';
+import { type BulkValue, plannedChanges } from './bulk-field.ts';
+import { cellOf, mostInCell, readSheet, sheetOf, valueOfCell } from './bulk-sheet.ts';
 import { peopleBulk } from './person-bulk.ts';
 
 const bulk = audiencesBulk('page', undefined);
@@ -75,24 +75,28 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (form) => {
 });
 
 test('a text that no cell holds is left out, and a file of Excel keeps its umlauts', async () => {
-  const all = [{ audienceId: 'a', metadataOverride: { title: 'x'.repeat(40_000), author: 'Müller' } }];
+  const all = [{ audienceId: 'a', metadataOverride: { title: 'x'.repeat(mostInCell + 1), author: 'Müller' } }];
   expect(await changesOf('xlsx', all)).toEqual({ changes: [], problems: [] });
   const windows = Uint8Array.from('audienceId;author\r\na;M\u00fcller', (character) => character.charCodeAt(0));
   expect((await sheetRows('csv', windows.buffer))[1]).toEqual(['a', 'Müller']);
 });
 
-test('a list is its entries in lines, and JSON where one could not be a line', () => {
-  const lists = ['a|b', 'a\nb|c', ' a|b', '|b', '["a|b'].map((text) => text.split('|'));
-  const field = bulk.fields.find(({ key }) => key === 'keywords');
-  expect(field && lists.map((list) => valueOfCell(field, cellOf(list)))).toEqual(lists);
-  expect(lists.map(cellOf)[0]).toBe('a\nb');
+test('a cell says any value: a list its entries in lines, or JSON where one could not be a line', () => {
+  const lists = ['a|b', 'a\nb|c', ' a|b', '|b', '["a|b', '["a"]'].map((text) => text.split('|'));
+  const texts = [...commands, '\\\\(HIDE) ', '\\a', ' \\(reset)', ' (reset)', ''];
+  const values = { keywords: [...lists, []], title: texts };
+  for (const field of bulk.fields) {
+    const some: readonly BulkValue[] = new Map(Object.entries(values)).get(field.key) ?? [];
+    expect(some.map((value) => valueOfCell(field, cellOf(value)))).toEqual(some);
+  }
+  expect([lists[0], false].map(cellOf)).toEqual(['a\nb', 'false']);
 });
 
 test('it is said what of a file is not used', () => {
   const all = [{ audienceId: 'a' }, { audienceId: 'b' }];
   const rows = [
-    ['title', 'audienceId', 'colour', 'Title'],
-    ['T', 'a', 'x', 'Y'],
+    ['ogTitle ', 'AudienceID', 'colour', 'OG title'],
+    ['T', ' a ', 'x', 'Y'],
     ['U', 'a'],
     ['V', 'z'],
     ['V', 'c'],
@@ -101,10 +105,10 @@ test('it is said what of a file is not used', () => {
     ['X', 'b', '', '', 'of a comma'],
   ];
   const { things, problems } = readSheet(bulk, rows, all, [...all, { audienceId: 'c', status: 'archived' }]);
-  expect([...things]).toEqual([['a', { row: 2, wanted: { title: 'T' }, stale: [] }]]);
+  expect([...things]).toEqual([['a', { row: 2, wanted: { ogTitle: 'T' }, stale: [] }]]);
   expect(problems).toEqual([
     'Unknown column “colour”.',
-    'The column “Title” repeats. The first counts.',
+    'The column “OG title” repeats. The first counts.',
     'Row 3 repeats “a”. Only the first row counts.',
     'Row 4: “z” is not among these audiences.',
     'Row 5: “c” is archived.',

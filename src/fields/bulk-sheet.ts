@@ -11,7 +11,7 @@ import type { BulkField, BulkResource, BulkValue, WantedValues } from './bulk-fi
 export const cellMarks = { reset: '(reset)', blank: '(hide)' } as const;
 
 /** A text that looks like a mark gets a backslash, and so does one that has one already. */
-const likeMark = /^\s*\\*\((?:reset|hide)\)\s*$/i;
+const likeMark = /^[\s\\]*\((?:reset|hide)\)\s*$/i;
 
 /** Characters that fit into a cell of Excel: it cuts the rest. */
 export const mostInCell = 32_767;
@@ -65,7 +65,7 @@ export function valueOfCell<Item>({ form, parse, unset }: BulkField<Item>, cell:
   const mark = cell.trim().toLowerCase();
   if (mark === cellMarks.reset) return unset;
   if (mark === cellMarks.blank) return form === 'list' ? [] : '';
-  const text = likeMark.test(cell) ? cell.slice(1) : cell;
+  const text = likeMark.test(cell) ? cell.replace('\\', '') : cell;
   const entries = form === 'list' && text.startsWith('[') ? parseJson(text) : undefined;
   return Array.isArray(entries) ? entries.map(String) : parse(text);
 }

@@ -17,7 +17,6 @@ it('reads cells apart by tabs, commas or semicolons, with quotes and line breaks
 it.each([
   ['A\tf1\tx\nB\tf2\t"hero" image\nC\tf3\ty', ['A,f1,x', 'B,f2,"hero" image', 'C,f3,y']],
   ['A,f1\r\n"B,f2\r\nC,f3', ['A,f1', '"B,f2', 'C,f3']],
-  // As a spreadsheet copies a cell with a line break and quotation marks.
   ['A\tf1\t"two\nlines, ""quoted"""\nB\tf2\ty', ['A,f1,two\nlines, "quoted"', 'B,f2,y']],
 ])('a quotation mark that begins a cell swallows no rows: %j', (text, rows) => {
   expect(readTable(text).map((cells) => cells.join())).toEqual(rows);

@@ -23,16 +23,16 @@ const idOf = ({ id }: Thing) => id;
 const edit = (draft: TableDraft, value: string | undefined) =>
   edited(draft, editOf(draft, [{ item, field, value }], idOf));
 const set = (...given: Parameters<typeof edit>) => edit(...given)?.draft;
-// A draft has more than the table edits.
 const none = { cells: {}, leftOut: [], edits: [] };
 
 test('a cell that gets the value it has is no change, and one that gets it back has none any more', () => {
   expect(set(none, 'Own')).toBeUndefined();
-  const changed = set(none, 'New') ?? none;
-  expect(changed.cells).toEqual({ a: { title: { value: 'New' } } });
-  expect(set(changed, 'New')).toBeUndefined();
-  expect(set(changed, 'Own')).toEqual({ cells: {}, leftOut: [] });
-  expect(set(none, undefined)?.cells).toEqual({ a: { title: { value: undefined } } });
+  for (const value of ['New', undefined]) {
+    const changed = set(none, value) ?? none;
+    expect(changed.cells).toEqual({ a: { title: { value } } });
+    expect(set(changed, value)).toBeUndefined();
+    expect(set(changed, 'Own')).toEqual({ cells: {}, leftOut: [] });
+  }
 });
 
 test('a change that was left out is not shown, and wanted again once it is typed again', () => {
