@@ -12,7 +12,11 @@ const range = { from: epoch, to: epoch + 6 * dayMs };
 const query = sessionQuery(range);
 
 test('says that nothing is wrong in a range only once all of it was read and compared', async () => {
-  const store = filledStore([{ utmSource: 'mail', sessionStartedAt: '2026-01-02T00:00:00Z' }]);
+  const store = filledStore([
+    { utmSource: 'mail', sessionStartedAt: '2026-01-02T00:00:00Z' },
+    { utmSource: 'Mail', sessionStartedAt: '2025-12-30T00:00:00Z' },
+    { utmSource: 'mail', utmMedium: '-', sessionStartedAt: '2026-01-03T00:00:00Z' },
+  ]);
   const engine = new QueryEngine(store);
   const analytics = answering({ utmSpellings: (asked) => utmSpellings(store, engine.rows(asked)) });
   const result = engine.breakdown(query);

@@ -15,7 +15,6 @@ test.each([
   ['the time before begins when its audience was created', 3, 15 * day, lived],
 ])('%s', (_what, versionNumber, age, words) => {
   const event = { at, text: `v${versionNumber} published`, versionNumber, createdAt: at - age };
-  // Nothing answers: what is said before any number is there.
   render(<PublishComparison analytics={answering()} event={event} shown={query} onSearch={() => undefined} />);
   const name = `Impact of v${versionNumber} (published 7 Nov 2026)`;
   expect(screen.getByRole('region', { name })).toContainElement(screen.getByText(words));

@@ -42,7 +42,6 @@ test('the largest sources are sorted by the header of their sessions or of their
 });
 
 test('a source stands beside what it had in the compared period, also where that is nothing', () => {
-  // Its own filter leaves out no bar, neither now nor before.
   const filters = { ...shown.filters, utmSource: ['new'] };
   const compared = { ...shown, compare: 'previous' as const, filters };
   const early = { sessionStartedAt: new Date(day - 3_600_000).toISOString() };

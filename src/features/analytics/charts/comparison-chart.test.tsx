@@ -106,7 +106,6 @@ test('the audience that the sentence names has a bar, however many have more ses
   const groups = Object.fromEntries(Array.from({ length: 240 }, (_, index) => [`a${index}`, [10, 100] as const]));
   const keen = `keen ${'and more '.repeat(20)}end`;
   renderChart(engineOf({ ...groups, [keen]: [36, 90] }));
-  // A long name leaves room for what is said of it.
   const said = /^keen .{55}….{17}end converts better than the rest .* Showing 13 of 241 audiences\.$/;
   expect(screen.getByText(said)).toBeVisible();
   expect((await wordsOfBars()).at(-1)).toMatch(/^keen .*end: 40\.0 % /);

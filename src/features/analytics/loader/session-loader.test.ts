@@ -3,12 +3,13 @@ import { setApiBaseUrl } from '#src/api/http.ts';
 import type { FaultRuleInput } from '#test/faults/fault-rules.ts';
 import { sessionStart } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
+import { filledStore } from '#test/session-fixtures.ts';
 import type { SessionBlock } from '../store/session-block.ts';
 import { SessionStore } from '../store/session-store.ts';
 import { dayMs, hourMs } from '../time/calendar.ts';
 import type { TimeRange } from '../time/ranges.ts';
 import type { DayKeeper } from './day-cache.ts';
-import { type LoadProgress, lackingOf } from './load-progress.ts';
+import { countLoaded, type LoadProgress, lackingOf } from './load-progress.ts';
 import { allTime } from './ranges.ts';
 import { SessionLoader } from './session-loader.ts';
 
@@ -103,7 +104,6 @@ test('loading reads only what another range lacks', async () => {
   const before = (await targets()).length;
   const part = { from: epoch, to: epoch + 36 * hourMs };
   await loader.load([part]);
-  // One question for the number.
   expect((await targets()).length).toBe(before + 1);
   const count = startedIn(part.from, part.to);
   expect(progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: count, total: count }] });
@@ -161,7 +161,6 @@ test('kept days count as read where others of them could not be checked', async 
   const rest = startedIn(epoch, newest.from);
   await refuse('startDate=2026-01-05.*limit=1(?:&|$)');
   const store = new SessionStore();
-  // They are asked for in parts: that of the newest days comes last.
   const read: DayKeeper['read'] = async (scope, from, to) => {
     if (from === newest.from / dayMs) await vi.waitUntil(() => store.rows >= rest, { timeout: 20_000 });
     return keeper.read(scope, from, to);
@@ -195,7 +194,6 @@ test('faults of a service that asks to slow down only make it slower', async () 
   });
   const { progress, states } = await loaded();
   expect(progress()).toMatchObject(whole);
-  // Told while it waits, when nothing else comes that could tell.
   expect(states.some(({ waitingUntil }) => waitingUntil !== undefined)).toBe(true);
 });
 
@@ -252,7 +250,6 @@ test('faults of dates that leave sessions of a long list out are made good only 
   await loader.retry(missing?.id ?? '');
   expect(await asked(undated)).toBe(2);
   expect(store.rows).toBe(total);
-  // What the service still counts and never brought stays said.
   expect(lackingOf(progress())).toBe(announced - total);
 });
 
@@ -301,4 +298,11 @@ test('a load ends where another begins', async () => {
   expect(progress().state).toBe('loading');
   await second;
   expect(progress()).toMatchObject({ state: 'complete', ranges: [{ loaded: 1, total: 1 }] });
+});
+
+test('sessions that are still processed are counted in the first range alone', () => {
+  const started = (day: number) => new Date(day * dayMs).toISOString();
+  const on = (day: number) => ({ computationStatus: 'pending', sessionStartedAt: started(day) });
+  const ranges = [1, 0].map((day) => ({ from: day * dayMs, to: (day + 1) * dayMs }));
+  expect(countLoaded(filledStore([0, 1, 1].map(on)), ranges)).toMatchObject({ loaded: [2, 1], pending: 2 });
 });

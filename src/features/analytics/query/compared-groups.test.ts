@@ -5,6 +5,10 @@ import { comparedGroups } from './compared-groups.ts';
 import { QueryEngine } from './run-query.ts';
 import type { RateMetric, SessionFilters } from './session-query.ts';
 
+const group = (key: string, sessions: number, n: number, successes = 0) => {
+  const rate = { successes, n };
+  return { key, sessions, conversion: rate, formSubmit: rate, bounce: rate };
+};
 const query = sessionQuery({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 8) });
 
 test('compare audiences source by source where rare sources are chosen', () => {
@@ -41,10 +45,14 @@ test('compare audiences as if all had the same mix of sources by one rate after 
 });
 
 test('stand by the number of sessions that is shown beside them, which leaves out the unmeasured', () => {
-  const group = (key: string, sessions: number, n: number) => {
-    const rate = { successes: 0, n };
-    return { key, sessions, conversion: rate, formSubmit: rate, bounce: rate };
-  };
   const { top } = comparedGroups([group('a', 46, 43), group('b', 45, 44)], query, 12);
   expect(top.map(({ key }) => key)).toEqual(['b', 'a']);
+});
+
+test('name the surest, show it and the chosen ones, and rank what has too few behind all others', () => {
+  const groups = [group('many', 1_000, 1_000, 100), group('sure', 400, 400, 120), group('high', 100, 100, 40)];
+  const chosen = { ...query, rank: 'rate', filters: { audienceId: ['few'] } } as const;
+  const { top, others, outstanding, alike } = comparedGroups([...groups, group('few', 3, 3, 3)], chosen, 1);
+  expect(top.map(({ key }) => key)).toEqual(['high', 'sure', 'few']);
+  expect([others.groups, outstanding, alike]).toEqual([1, 'sure', 2]);
 });

@@ -193,8 +193,8 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     return { select, totals: totals(select()), overTime };
   };
   const shown = period(axis.starts);
-  const groups = (column: (typeof textColumns)[number]) => {
-    const list = shown.select(column);
+  const groups = (column: (typeof textColumns)[number], select = shown.select) => {
+    const list = select(column);
     return [...new Set(list.map((session) => text(session, column)))]
       .map((key) => ({ key, ...tally(list.filter((session) => text(session, column) === key)) }))
       .sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1));
@@ -234,12 +234,12 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
   const odd = shown.select('oddity');
   /** The steps of the axis and the brush, each moved by as much. */
   const comparisonOf = () => {
-    if (query.compare === 'none') return undefined;
+    if (query.compare === 'none') return {};
     const shift = comparisonShift(query.compare, query.range, query.zone);
     const brush = filters.brush && { from: shift(filters.brush.from), to: shift(filters.brush.to) };
     const range = { from: shift(query.range.from), to: shift(query.range.to) };
-    const { totals, overTime } = period(axis.starts.map(shift), brush);
-    return { totals, overTime, period: cut(range, brush) };
+    const { select, totals, overTime } = period(axis.starts.map(shift), brush);
+    return { comparison: { totals, overTime, period: cut(range, brush) }, sourcesBefore: groups('utmSource', select) };
   };
   return {
     totals: shown.totals,
@@ -264,7 +264,7 @@ function naive(sessions: readonly AnsweredSession[], query: SessionQuery) {
     }),
     oddities: oddities.map((oddity, at) => ({ oddity, sessions: odd.filter((one) => isOdd(one)[at]).length })),
     period: cut(query.range, filters.brush),
-    comparison: comparisonOf(),
+    ...comparisonOf(),
   };
 }
 
@@ -274,8 +274,10 @@ const groupedParts = ['utm', 'identifierTypes', 'statuses'] as const;
 test('queries count what counting one session at a time counts, each chart without its own filter', () => {
   fc.assert(
     fc.property(anySessions, anyQuery, (sessions, query) => {
-      const result = new QueryEngine(filledStore(sessions)).run(query);
+      const engine = new QueryEngine(filledStore(sessions));
+      const result = engine.run(query);
       const expected = naive(sessions, query);
+      expect(engine.groupsBefore(query, 'utmSource')).toEqual(expected.sourcesBefore);
       for (const part of countedParts) expect(result[part], part).toEqual(expected[part]);
       for (const part of groupedParts) expect(result[part].top, part).toEqual(expected[part]);
       expect(result.comparison).toEqual(expected.comparison && expect.objectContaining(expected.comparison));
@@ -297,7 +299,10 @@ test('queries one after the other, and once sessions came or changed, are answer
       const store = filledStore(sessions);
       const engine = new QueryEngine(store);
       // What was counted without filters serves other queries.
-      const asked = some.flatMap((query) => [{ ...query, filters: {} }, query]);
+      const other = { filters: {}, compare: 'year', now: begin } as const;
+      const asked = some.flatMap((query): readonly SessionQuery[] => [{ ...query, ...other }, query]);
+      // A file is written of rows while others are counted.
+      const rows: Uint32Array[][] = [];
       // The engine keeps what it selected last, so each order begins with that query.
       for (const [order, came] of [
         [asked, []],
@@ -308,15 +313,15 @@ test('queries one after the other, and once sessions came or changed, are answer
         for (const [index, session] of came.entries()) store.put({ ...session, audienceSessionId: `session_${index}` });
         for (const query of order) {
           const breakdown = engine.breakdown(query);
-          const rows = engine.rows(query);
           const alone = new QueryEngine(store);
           expect({ ...engine.course(query), ...breakdown }).toEqual(alone.run(query));
           const { brush, utmSource } = query.filters;
           const part = { ...query, filters: { brush, utmSource } };
           expect(engine.totals(part)).toEqual(new QueryEngine(store).course(part).totals);
-          expect(rows).toEqual(alone.rows(query));
+          rows.push([engine.rows(query), alone.rows(query)]);
         }
       }
+      for (const [found, expected] of rows) expect(found).toEqual(expected);
     }),
     { numRuns: 12 },
   );
@@ -327,6 +332,14 @@ test('queries count the hours of the week in their own zone, where the steps of 
   const hourIn = (zone: string) =>
     engine.run({ ...plainQuery, unit: 'hour', zone }).weekHours.findIndex(({ sessions }) => sessions > 0);
   expect(zones.map(hourIn)).toEqual([96, 98, 92, 101]);
+});
+
+test('a session at the end of a range, or of what is brushed, is in neither', () => {
+  const starts = [begin, begin + dayMs, end].map((ms) => ({ sessionStartedAt: new Date(ms).toISOString() }));
+  const engine = new QueryEngine(filledStore(starts));
+  const brush = { from: begin, to: begin + dayMs };
+  const counts = [{}, { brush }].map((filters) => engine.run({ ...plainQuery, filters }).totals.sessions);
+  expect(counts).toEqual([2, 1]);
 });
 
 test('queries sum up the groups that are too many to be shown', () => {

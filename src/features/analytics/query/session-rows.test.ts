@@ -25,7 +25,6 @@ const sessions = [0, 1, 2].map((index) => ({
 }));
 
 function idsBy(sort: SortColumn, descending: boolean, audiences?: RowWindow['audiences']) {
-  // Neither the order of arrival nor that of the dictionaries is the one that is asked for.
   const store = filledStore([{ audienceSessionId: 'bare' }, ...[2, 0, 1].map((index) => sessions[index] ?? {})]);
   const all = Uint32Array.from({ length: store.rows }, (_, row) => row);
   const rows = sortedRows(store, all, { sort, descending, audiences });

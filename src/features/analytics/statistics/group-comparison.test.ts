@@ -47,7 +47,6 @@ test('groups are each compared with all others together, those with enough data'
   // Two comparisons are left after the first: each has half the risk, half of that at an end.
   const atHalf = newcombeDifference(of(20, 100), of(61, 202), -normalQuantile(familyRisk / 2 / 2));
   expect(b?.difference?.low).toBeCloseTo(atHalf?.low ?? 0, 12);
-  // Groups without enough data are no comparisons, here as for p.
   expect(b?.lacking).toBe(sessionsLacking(of(20, 100), of(61, 202), { comparisons: 3 }));
   // 19 sessions at the rate of all, 81 of 302, have five expected conversions.
   expect(small).toEqual({ verdict: 'notEnoughData', difference: undefined, adjustedP: undefined, lacking: 17 });
@@ -70,5 +69,4 @@ test('groups have enough data from five expected of either outcome on, whatever 
   expect(compareGroups([of(0, 900), of(0, 900)])[0]?.verdict).toBe('notEnoughData');
 });
 
-// A thousand of them are in group-comparison.slow.test.ts.
 promiseDrawnRisks(300);

@@ -25,7 +25,6 @@ test('the normal distribution turns a quantile back into its probability, and ha
       expect(normalCdf(normalQuantile(p))).toBeCloseTo(p, 12);
     }),
   );
-  // pnorm(-10) in R.
   expect(normalCdf(-10) / 7.619853024160527e-24).toBeCloseTo(1, 10);
   expect(normalCdf(-50)).toBe(0);
 });
@@ -35,7 +34,6 @@ test('a rate has an interval whose ends solve the score equation, and none of no
     fc.property(counts, ({ successes, n }) => {
       const interval = wilsonInterval(of(successes, n));
       for (const end of [interval?.low ?? -1, interval?.high ?? 2]) {
-        // Where all or none did, one end is at the edge.
         if ([0, n].includes(successes) && end === successes / n) continue;
         const score = (successes / n - end) / Math.sqrt((end * (1 - end)) / n);
         expect(Math.abs(score)).toBeCloseTo(z95, 6);

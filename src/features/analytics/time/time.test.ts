@@ -115,7 +115,6 @@ test.each([
   ['yesterday', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
   ['24h', '2026-11-20T16:00:00.000Z', moment],
   ['7d', '2026-11-14T23:00:00.000Z', moment],
-  // Before the clocks changed midnight was at 22:00 UTC.
   ['30d', '2026-10-22T22:00:00.000Z', moment],
   ['90d', '2026-08-23T22:00:00.000Z', moment],
   ['month', '2026-10-31T23:00:00.000Z', moment],

@@ -37,13 +37,11 @@ test('what a tile shows adds up: the value before and the change make the value'
         if (value === undefined || before === undefined || change === undefined) continue;
         const [now, then] = [value, before].map((one) => readBack(metric.short(metric.rounded(one))));
         const difference = (now ?? 0) - (then ?? 0);
-        // A tip and a table say the same, but for counts, which they say in full.
         if (!['Sessions', 'Questions', 'Clicks'].includes(metric.label))
           expect(readBack(metric.whole(value)), metric.label).toBeCloseTo(now ?? -1, 9);
         if (Math.abs(difference) < 1e-9) expect(change.direction).toBe(0);
         else expect([0, Math.sign(difference)]).toContain(Math.sign(change.direction));
         if (change.size.endsWith('pp') || /(s|min|h)$/.test(change.size)) {
-          // From an hour on seconds are not told.
           const off = Math.abs(readBack(change.size) - Math.abs(difference));
           expect(off, `${metric.label} ${change.size}`).toBeLessThan(Math.abs(difference) < 3_600 ? 1e-6 : 60);
         } else if (change.size.endsWith(' %')) {
@@ -102,6 +100,7 @@ test('before and after a version, what is shown adds up, and nothing is made of 
   ]);
   expect(cells(before, nobody, 'Conversion rate').slice(1)).toEqual(['—', '—']);
   expect(cells(nobody, nobody, 'Sessions')).toEqual(['0', '0', '→ 0']);
+  expect(cells(nobody, nobody, 'Clicks')).toEqual(['—', '—', '—']);
   expect(cells(median(48.4), median(50.6), 'Median time on page')).toEqual(['48 s (n 9)', '51 s (n 9)', '↑ 3 s']);
   expect(cells(nobody, median(48), 'Median time on page')).toEqual(['—', '48 s (n 9)', '—']);
 });

@@ -25,26 +25,26 @@ test('a step that was not read to its end is unread, one that only touches what 
     ]),
   ).toEqual([0, 3]);
   expect(unreadSteps(starts, [{ from: 40, to: 90 }])).toEqual([]);
-  // Nobody knows yet whether there was the page.
   expect(unreadSteps(starts, [{ from: 0, to: 10 }], 15)).toEqual([0]);
   expect(unreadSteps([], [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }])).toEqual([]);
 });
 
 test('a step is compared with its own, and with none while any of them is not read', () => {
   const comparison = {
-    starts: [-20, -10, 0],
-    period: { from: -20, to: 0 },
+    starts: [-30, -20, -10, 0],
+    period: { from: -30, to: 0 },
     totals: visits(4),
-    overTime: [visits(0), visits(4)],
+    overTime: [visits(0), visits(4), visits(0)],
   };
   const statesBefore = (unreadBefore: readonly TimeRange[]) =>
     timeSteps(
-      { axis: axisOf([0, 10, 20]), overTime: [visits(1), visits(2)], comparison },
-      { createdAt: -10, unread: [], unreadBefore },
+      { axis: axisOf([0, 10, 20, 30]), overTime: [visits(1), visits(2), visits(3)], comparison },
+      { createdAt: -9, unread: [], unreadBefore },
     ).map(({ before }) => [before?.state, before?.totals.sessions]);
   expect(statesBefore([])).toEqual([
     ['unborn', 0],
     ['counted', 4],
+    ['counted', 0],
   ]);
-  expect(statesBefore([{ from: -20, to: -15 }]).map(([state]) => state)).toEqual(['unread', 'unread']);
+  expect(statesBefore([{ from: -20, to: -15 }]).map(([state]) => state)).toEqual(['unread', 'unread', 'unread']);
 });

@@ -8,7 +8,6 @@ const read = (search: Parameters<typeof readView>[0]) => readView(search, now, '
 
 it('reads the usual view from an address that says nothing, or nonsense, or a brush as it was once written', () => {
   const nonsense = { range: 'soon', tz: 'Mars/Base', compare: 'x', brush: 'a', from: 'yesterday' };
-  // Old links held a brush as indexes, under two names.
   const old: Record<string, string> = { range: '30d', steps: '3-9', brush: '3-9' };
   for (const search of [{}, nonsense, old, { brush: '2026-11-08/2026-11-01' }, { brush: '/' }]) {
     const view = read(search);
@@ -22,6 +21,7 @@ it('reads a custom range from its moments alone, and not one that ends before it
   const search = { range: 'custom', from: '2026-01-01T00:00:00Z', to: String(Date.UTC(2026, 1, 1)) };
   expect(read(search).moments).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1) });
   expect(read({ ...search, from: '2026-03-01' }).range).toBe('30d');
+  expect(read({ range: 'all', compare: 'year' })).toMatchObject({ compare: 'none', moments: undefined });
 });
 
 it('reads filters as they were chosen, sessions without the field among them', () => {
@@ -67,8 +67,6 @@ it('keeps the days of a brush while its range rolls on, with the day that was st
   }
   expect(stepsIn(axis, { from, to: Date.UTC(2026, 10, 22) })).toEqual([last - 2, last]);
   expect(stepsIn(axis, { from: from - 90 * 86_400_000, to: from - 60 * 86_400_000 })).toBeUndefined();
-});
-
-it('clears a brush that is drawn a second time', () => {
   expect(writeBrush({ from: 0, to: 1 }, { from: 0, to: 1 })).toBeUndefined();
+  expect(writeBrush({ from: 0, to: 1 }, { from: 0, to: 2 })).toBeDefined();
 });

@@ -45,6 +45,16 @@ test('session analytics says how far it is, answers from all that is there, and 
   expect(await analytics.ask('engagement', query)).toContainEqual(expect.objectContaining(own));
 });
 
+test('session analytics shows the last part of the table that there is, once more was loaded too', async () => {
+  const other = startSessionAnalytics(portToHost());
+  other.open({ pageId: 'page_01' });
+  const part = { sort: 'startedAt', descending: true, offset: 5_000, limit: 615 } as const;
+  expect(await other.ask('rows', query, part)).toMatchObject({ offset: 0, total: 0 });
+  await other.ask('load', [range]);
+  expect(await other.ask('rows', query, part)).toMatchObject({ offset: 615, total });
+  other.close();
+});
+
 test('session analytics keeps finished days for each service by itself', async () => {
   const scopes = new Set<string>();
   for (const name of ['one', 'two']) {
@@ -89,7 +99,6 @@ test('session analytics reads contact fields no further than from the first sess
     expect.stringMatching(/startDate=2026-01-02T11:14:00.000Z&endDate=2026-01-02T11:28:00.001Z&limit/),
     expect.stringMatching(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:14:00.000Z&limit/),
   ]);
-  // One session is left, and one audience with it.
   const one = { ...hour, utmSource: ['newsletter'] };
   expect(await analytics.ask('contactCsv', { ...query, filters: one })).toMatchObject({ sessions: 1, unlisted: 0 });
   expect((await asked())[2]).toMatch(/startDate=2026-01-02T11:00:00.000Z&endDate=2026-01-02T11:00:00.001Z&/);
