@@ -35,17 +35,14 @@ test('the context after each message is told as the service held it, before and 
   }
   await after(restore());
   for (const context of ['One', 'Two', null]) await after(setContext(context));
-  // No mark says which of the messages before recorded the restore.
   expect((await told()).slice(1)).toEqual(['One', 'Two', '']);
   await after(restore());
   await after(setContext('Three'));
   const contexts = [...truth.values()];
   expect(contexts).toEqual(['Snapshot context', 'One', 'Two', '', 'Snapshot context', 'Three']);
-  // A restored value is known at its own message, and unknown after it.
   const held = await told();
   for (const [index, context] of contexts.entries()) expect([undefined, context]).toContain(held[index]);
   expect(held.at(-1)).toBe('Three');
-  // The next restore does what was predicted.
   const { known } = outlookOf({ conversation: await read(), audience: { [field]: 'Three' } }, world.message, []);
   expect(known.get(field)).toMatchObject({ values: { before: 'Three', after: 'Snapshot context' } });
   await restore();

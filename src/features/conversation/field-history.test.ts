@@ -209,10 +209,8 @@ test('every change stands under its field with its message, values and status', 
 
 test('a chain is broken where an edit left no record, and nowhere else', () => {
   expect(brokenIn(title('A', 'B'), title('B', 'C'), title('X', 'D'))).toEqual([2]);
-  // A restore explains any value.
   expect(brokenIn(title('A', 'B'), title('B', 'C', 'reverted'), title('X', 'D'))).toEqual([]);
   expect(brokenIn(title('A', undefined), title('B', 'C'), title(undefined, 'D'))).toEqual([]);
-  // What names no field is no chain of one field.
   const applied = { status: 'applied' };
   expect(brokenIn({ ...applied, newValue: 'x' }, { ...applied, previousValue: 'q', newValue: 'y' })).toEqual([]);
 });
@@ -235,15 +233,12 @@ test('an edit from this browser counts from its own time on, and before it what 
   };
   const state = (value: string | undefined, isOwn = false) => ({ value, isOwn });
   const [page, b] = [state(undefined, true), state('B')];
-  // After all messages, and between them: not what is true now.
   expect(told([], 'B', [14, undefined, 'B'])).toEqual([page, page, page, page, b]);
   expect(told([], 'B', [12, undefined, 'B'])).toEqual([page, page, page, b, b]);
-  // A message that changed it before the edit says more.
   const recorded = [title('A', 'T')];
   expect(told(recorded, 'B', [12, 'T', 'B'])).toEqual([state('A'), state('A'), state('T'), b, b]);
   // What a message changed after the edit came and went, though the edit's value is back.
   const [a, t] = [state('A', true), state('T')];
   expect(told([title('B', 'T')], 'B', [10, 'A', 'B'])).toEqual([a, a, t, '?', b]);
-  // Something else has replaced it since.
   expect(told(recorded, 'C', [12, 'T', 'B'])).toEqual([state('A'), state('A'), state('T'), '?', state('C')]);
 });

@@ -31,7 +31,7 @@ test.each<[string, Partial<Parameters<typeof generatingOf>[0]>, string[]]>([
   ['a tool call of the last answer runs', { conversation: of(user, running) }, [runs]],
   ['the audience is processing', { conversation: of(user, answer), audienceStatus: 'processing' }, [processing]],
   ['an answer of an unknown role runs', { conversation: of(user, { ...running, role: 'in_legal_review' }) }, [runs]],
-  ['another version waits while a tool runs', { audienceStatus: 'queued' }, [runs, queued]],
+  ['another version waits while a tool runs', { audienceStatus: 'queued', now: weekLater }, [runs, queued]],
   ['a tool has run for long', { audienceStatus: 'processing', now: weekLater }, [runs, processing]],
 ])('something is being written when %s', (_, input, evidence) => {
   expect(generatingOf({ conversation: of(running), ...input })).toMatchObject({
@@ -43,7 +43,7 @@ test.each<[string, Partial<Parameters<typeof generatingOf>[0]>, string[]]>([
 
 test.each([
   ['nothing was answered', of(user)],
-  ['the last answer is whole', of({ ...answer, hasSnapshot: true }, user)],
+  ['the last answer is whole', of(user, { ...answer, hasSnapshot: true })],
   ['the last answer was interrupted', of({ ...answer, isInterrupted: true })],
   ['the user wrote behind the last answer', of(answer, user)],
 ])('something is being written without a message, when the audience is processing and %s', (_, conversation) => {
@@ -59,6 +59,7 @@ const nothing = { generating: false, evidence: [], message: undefined };
 test.each([
   ['nothing speaks for it', { conversation: of(user, answer), audienceStatus: 'published' }],
   ['an answer came whole', { conversation: of(user, answer), before: of(user) }],
+  ['a longer one has its place', { conversation: of({ ...grown, messageId: 'm9' }), before: of(answer) }],
   ['an answer grew and got its snapshot', { conversation: of({ ...grown, hasSnapshot: true }), before: of(answer) }],
   ['one was interrupted', { conversation: of({ ...running, ...grown, isInterrupted: true }), before: of(answer) }],
   ['an old answer has a running tool', { conversation: of(running, user, { ...answer, messageId: 'm4' }) }],

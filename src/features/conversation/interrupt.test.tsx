@@ -106,7 +106,6 @@ test('whatever refuses it or leaves it unclear is told until dismissed, and noth
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(notice, name).not.toBeInTheDocument();
   }
-  // The API key is not allowed to, now and the next time.
   expect(button()).toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
   act(allowRefusedWrites);
   expect(button()).not.toHaveAccessibleDescription(/The API key isn’t allowed to do this/);
@@ -184,7 +183,6 @@ test('a run that goes on although the service reported a stop can be stopped aga
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.getByRole('region', { name: 'Thread' })).toContainElement(focused());
   expect(await sent()).toHaveLength(1);
-  // It need not write for that: the audience still says that it is processing.
   await readAgain();
   await user.dblClick(await stop());
   expect(await screen.findByText(/^The API reported a stop\.$/)).toBeInTheDocument();

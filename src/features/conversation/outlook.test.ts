@@ -17,8 +17,8 @@ const write = (hours: number, before: string, after: string, restore?: string): 
 });
 function lostEdits(now: string, newestFirst: readonly ChangeEntry[], messageId = 'm11') {
   const audience = { metadataOverride: { author: now } };
-  const { known } = outlookOf({ conversation, audience }, messageId, newestFirst);
-  return [...known.values()].map(({ values, editedAt }) => ({ after: values?.after, editedAt }));
+  const { known, unknown } = outlookOf({ conversation, audience }, messageId, newestFirst);
+  return [...Array.from(known.values(), ({ values, editedAt }) => ({ after: values?.after, editedAt })), ...unknown];
 }
 
 test('an edit made since the message is told to be lost, but not a restore, nor an edit that something else has replaced since', () => {
@@ -34,6 +34,11 @@ test('what a restore changed belongs to the message that records it', () => {
   const restored = [write(15, 'Old', 'Back', 'm15')];
   expect(lostEdits('Back', restored, 'm15')).toEqual([]);
   expect(lostEdits('Back', restored, 'm11')).toEqual([{ after: 'Old', editedAt: undefined }]);
+  const changes = [{ field: 'metaTitle', status: 'applied', newValue: 'Old' }];
+  const messages = conversation.messages.map((message, index) => ({ ...message, ...(index === 0 && { changes }) }));
+  const reading = { conversation: { messages, context: { currentMetaTitle: 'Back' } }, audience: {} };
+  const writes = restored.map((one) => ({ ...one, fields: { title: { before: 'Old', after: 'Back' } } }));
+  expect(outlookOf(reading, 'm15', writes).known).toEqual(new Map());
 });
 
 test('an edit that a message records counts at that message, and not after the answer that began with it', () => {
@@ -52,7 +57,6 @@ test('an edit that a message records counts at that message, and not after the a
     conversation: { messages, context: { currentSupplementaryContext: 'A C' } },
     audience: { supplementaryContext: 'A C' },
   };
-  // This browser hears a moment later what it saved.
   const edit = (at: number, before: string, after: string) => ({
     at: hour(at) + 300,
     fields: { supplementaryContext: { before, after } },
@@ -88,7 +92,6 @@ test('a field that goes back to what it is, also to inheriting, is no change', (
   expect(known(inherits, { supplementaryContext: { before: null, after: '' } })).toEqual([]);
   const keywords = ['a', 'b'];
   expect(known({ metadataOverride: { keywords } }, { keywords: { before: keywords, after: keywords } })).toEqual([]);
-  // These are changes.
   expect(known({ metadataOverride: { title: 'X' } }, title(undefined, 'X'))).toEqual([['metaTitle', undefined]]);
   expect(known({}, title('X', undefined), title(undefined, 'X'))).toEqual([['metaTitle', undefined]]);
 });
@@ -99,9 +102,14 @@ test('a restore reverts the later changes that were applied, and what one of an 
   const messages = [
     { ...first, changes: [change('applied')] },
     { ...last, changes: [...['applied', 'rejected'].map(change), { ...change('proposed'), field: 'metaDescription' }] },
+    { changes: [{ ...change('applied'), field: undefined }] },
   ];
-  const outlook = outlookOf({ conversation: { messages }, audience: {} }, 'm11', []);
-  expect(outlook).toMatchObject({ later: 1, unknown: new Map([['metaDescription', 'Description']]) });
+  const outlook = outlookOf(
+    { conversation: { messages, context: { currentMetaTitle: 'B' } }, audience: {} },
+    'm11',
+    [],
+  );
+  expect(outlook).toEqual({ later: 2, known: new Map(), unknown: new Map([['metaDescription', 'Description']]) });
 });
 
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };
@@ -118,6 +126,8 @@ test.each<[string, readonly MessageRead[], readonly MessageRead[], string?]>([
   ['a proposal in it', [asked, answer], [asked, { ...answer, changes: [{ changeId: 'c' }] }], 'Messages changed.'],
   ['that it was interrupted', [asked, answer], [asked, { ...answer, isInterrupted: true }], 'Messages changed.'],
   ['a message that came', all, [...all, { messageId: 'm4', role: 'user' }], '1 new message.'],
+  ['a message that went', all, [asked, answer], 'Messages changed.'],
+  ['another newest answer', [asked, answer], [asked, { ...answer, messageId: 'm5' }], 'Messages changed.'],
   ['an earlier message', all, [{ ...asked, content: 'Do not.' }, answer, saved], 'Messages changed.'],
 ])('whether a restore is stopped by %s', (_, before, after, what) => {
   const reading = (messages: readonly MessageRead[]) => ({ conversation: { messages: [...messages] }, audience });
@@ -129,6 +139,7 @@ test.each<[string, Reading['audience'], Reading['audience'], string?]>([
   ['its name', audience, { ...audience, customName: 'Bo' }, 'Custom name changed.'],
   ['its metadata', audience, { ...audience, metadataOverride: {} }, 'Title changed.'],
   ['its archive', audience, { ...audience, status: 'archived' }, 'The audience was archived.'],
+  ['its return', { ...audience, status: 'archived' }, audience, 'The audience is no longer archived.'],
 ])('whether a restore is stopped by a change of the audience: %s', (_, before, after, what) => {
   const changed = whatChanged({ conversation: {}, audience: before }, { conversation: {}, audience: after });
   expect(changed.map((one) => one.what)).toEqual(what === undefined ? [] : [what]);

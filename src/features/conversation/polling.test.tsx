@@ -44,7 +44,6 @@ async function open() {
   hide(true);
   const endRun = async () => {
     rerender(conversationView(client, { status: 'published' }));
-    // As the screen around does (ended-versions.ts).
     await client.invalidateQueries({ queryKey: conversationKey(audience) });
   };
   return { client, endRun };
@@ -56,13 +55,11 @@ async function readWith(text: string) {
   await serve([question, answerOf(text)]);
   act(() => hide(false));
   await waitFor(() => expect(document.body.textContent).toContain(text), seen);
-  // Until the next one is served nothing is to be read in between.
   hide(true);
 }
 
 test('read again and again while its answer grows, it keeps nothing of the readings before, nor takes focus and place', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  // The reader is far from the end.
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5_000);
   await serve([question, answerOf('Word')]);
   const { client } = await open();
@@ -78,7 +75,6 @@ test('read again and again while its answer grows, it keeps nothing of the readi
   expect(focused).toHaveFocus();
   expect(screen.getAllByRole('article')).toEqual(rows);
   expect(scrolled).not.toHaveBeenCalled();
-  // A screen reader heard nothing of the single words.
   for (const { textContent } of screen.getAllByRole('status')) expect(textContent).toBe('');
 }, 60_000);
 
@@ -146,7 +142,6 @@ test.each(places)('%s follows what works by its page, to its end', { timeout: 60
   expect(await asked()).toHaveLength(length);
   act(() => hide(false));
   await screen.findByText('Audience 3: version 7 is published', {}, seen);
-  // The rows are rendered after the notice.
   await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('v7'));
   const [, second, ...all] = await asked();
   expect(new Set(all.slice(walk - 2))).toEqual(new Set([second]));

@@ -4,13 +4,17 @@ import { expect, test } from 'vitest';
 import { allowRefusedWrites } from '#src/api/access.ts';
 import { audiencesOf } from '#src/api/audiences.ts';
 import { conversationQueries } from '#src/api/conversations.ts';
+import { ApiError } from '#src/api/errors.ts';
+import type { AudienceValues } from '#src/fields/audience-override-fields.tsx';
 import { noOverrides } from '#src/fields/audience-values.ts';
 import { readHistory, recordChange } from '#src/local/change-history.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { failedActions } from '#test/faults/odd-answers.ts';
 import { openFacet } from '#test/open-facet.tsx';
 import { world } from '#test/service/small-world.ts';
 import { startServiceBehindKey } from '#test/service-behind-key.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
+import type { Outlook } from './outlook.ts';
 import { restore } from './restore.ts';
 
 /**
@@ -209,19 +213,34 @@ test('an answer lost after the service carried it out is found by reading again'
   expect(await posts()).toHaveLength(1);
 });
 
-test.each([
-  ['an audience that is gone is not restored', undefined, 'Nothing was restored', 0],
-  ['an older snapshot is no proof of a restore whose request was lost', noOverrides, 'We don’t know whether', 1],
-])('%s, also where no change was foreseen', async (_, values, title, sent) => {
+const announced = new Map([['metaTitle', { what: 'Title', values: { before: 'Override title', after: 'Another' } }]]);
+type Reads = readonly (AudienceValues | ApiError | undefined)[];
+test.each<[string, Reads, 'before-commit' | 'after-commit', Outlook['known'], string, RegExp, number]>([
+  ['that is gone', [undefined], 'before-commit', new Map(), 'Nothing was restored', /^The audience no longer/, 0],
+  ['without a proof', [noOverrides, noOverrides], 'before-commit', new Map(), 'We don’t know', /nothing changed/, 1],
+  ['with another value', [noOverrides, noOverrides], 'after-commit', announced, 'We don’t know', /changed, perhaps/, 1],
+  ['that goes then', [noOverrides, undefined], 'before-commit', new Map(), 'We don’t know', /changed, perhaps/, 1],
+  ['read no more', [noOverrides, failedWith(500)], 'after-commit', announced, 'We don’t know', /again\. .*500/, 1],
+])('an audience %s is not said to be restored', async (name, reads, when, known, title, text, sent) => {
   const { queryClient: client } = await open();
   const conversation = client.getQueryData(conversationQueries.one(page, audience).queryKey);
-  const known = audiencesOf(page).known(client, audience);
-  if (conversation === undefined || known === undefined) throw new Error('Both are on the screen.');
-  const plan = { read: async () => values, write: async () => noOverrides };
-  await service.addFault({ match: restores, fault: { kind: 'drop', when: 'before-commit' } });
-  const subject = { client, pageId: page, audienceId: audience, plan };
-  const shown = { conversation, audience: known };
-  const ended = await restore(subject, message, shown, { known: new Map(), unknown: new Map(), later: 0 });
-  expect(ended).toMatchObject({ kind: 'not-restored', title: expect.stringContaining(title) });
+  const held = audiencesOf(page).known(client, audience);
+  if (conversation === undefined || held === undefined) throw new Error('Both are on the screen.');
+  const left = [...reads];
+  const read = async () => {
+    const next = left.shift();
+    if (next instanceof ApiError) throw next;
+    return next;
+  };
+  await service.addFault({ match: restores, fault: { kind: 'drop', when } });
+  const subject = { client, pageId: page, audienceId: audience, plan: { read, write: async () => noOverrides } };
+  const outlook = { known, unknown: new Map(), later: 0 };
+  const ended = await restore(subject, message, { conversation, audience: held }, outlook);
+  expect(ended).toMatchObject({
+    kind: 'not-restored',
+    title: expect.stringContaining(title),
+    text: expect.stringMatching(text),
+    ...(name === 'that goes then' && { differences: [{ what: 'The audience no longer exists.' }] }),
+  });
   expect(await posts()).toHaveLength(sent);
 });

@@ -80,7 +80,6 @@ test('a message of a million characters is clipped until all of it is asked for,
   expect(shown()).toBeLessThan(20_000);
   fireEvent.click(screen.getByText('Show all 1,080,000 characters of the message'));
   expect(shown()).toBeGreaterThan(1_000_000);
-  // Out of the thread by a filter, and back.
   readAgain([]);
   readAgain([{ content }]);
   expect(shown()).toBeGreaterThan(1_000_000);
