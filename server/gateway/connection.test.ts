@@ -95,8 +95,7 @@ test.each([
   const { socket, text, closed } = open(write());
   await until(() => expect(held.has('written/archive')).toBe(true));
   socket.write(bytes, 'latin1');
-  // An answer to these bytes would come at once; this one comes when the other end has surely read
-  // them.
+  // An answer to these bytes would come at once; this one when the other end has surely read them.
   await ask(running, '/');
   expect(text()).toBe('');
   answer('written/archive');

@@ -78,8 +78,7 @@ async function startBeforeBytes(bytes: string, end: 'FIN' | 'RST'): Promise<Gate
     socket.on('error', () => {});
     socket.once('data', () =>
       socket.write(bytes, 'latin1', () => {
-        // What was written is delivered first: a reset takes with it what the other side has not
-        // read.
+        // A reset takes with it what the other side has not read: that is delivered first.
         if (end === 'FIN') socket.end();
         else setTimeout(() => socket.resetAndDestroy(), 100);
       }),
@@ -111,7 +110,6 @@ test.each<readonly [name: string, end: 'FIN' | 'RST', head: string, inChunks: bo
       .catch(() => 'broken off');
     if (body === short) expect(outcome).toMatch(/^502 .*"upstream_unreachable"/);
     else expect(outcome).toBe('broken off');
-    // Counted as an error of the service either way.
     await expect.poll(() => cut.logged.at(-1)).toMatch(/^GET \S+ (?:200|502) .* upstream_unreachable$/);
   }
 });
@@ -204,4 +202,10 @@ test('/readyz is 200 while the service takes the key and 503 otherwise, and asks
   await isSaid([503, '{"status":"not ready","upstream":"key refused"}']);
   serviceSays(200);
   await isSaid([200, '{"status":"ok","upstream":"ok"}']);
+});
+
+test('the memory for bodies is given back: any number of large ones is taken, one after the other', async () => {
+  const body = `"${'x'.repeat(2_000_000)}"`;
+  for (let time = 0; time < 34; time += 1)
+    expect((await askAsDashboard(running, '/v0/persons/p', 'PATCH', [], body))?.status).toBe(200);
 });

@@ -10,7 +10,6 @@ test('requests, durations, refusals and errors of the service are counted in the
   metrics.count(request);
   metrics.count({ ...request, milliseconds: 60_000, status: 504, code: 'upstream_timeout' });
   metrics.count({ ...request, status: 403, code: 'marker' });
-  // Of methods that the contract does not have, all together.
   for (const method of ['PROPFIND', 'PURGE', '-']) metrics.count({ ...request, method });
   const text = metrics.text({ requests: 3, atUpstream: 2, connections: 5 });
   const duration = 'facet_request_duration_seconds';

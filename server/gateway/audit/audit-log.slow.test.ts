@@ -87,8 +87,7 @@ test('1,000 writes with clients that leave, upstreams that die and a gateway tha
   const missing = reached.filter((id) => !count.has(id));
   const twice = [...count].filter(([, times]) => times > 1);
   expect([missing, twice], facts).toEqual([[], []]);
-  // A line of a write that did not arrive was under way when the gateway was killed or its client
-  // left.
+  // A write that did not arrive was under way when the gateway was killed or its client left.
   const arrived = new Set(reached);
   const others = written.filter(({ ids, status }) => !arrived.has(ids.person_id) && status !== null && status < 500);
   expect(others, facts).toEqual([]);

@@ -68,7 +68,7 @@ test.each<readonly [refusal: string | undefined, type: string]>([
 test.each<Refusal>([
   [undefined, {}],
   [undefined, { 'sec-fetch-site': 'none' }],
-  ['cross_site', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;anonymous-client-ip' }],
+  ['cross_site', { 'sec-fetch-site': 'none', 'sec-purpose': 'Prefetch;anonymous-client-ip' }],
   ['cross_site', { 'sec-fetch-site': 'same-site' }],
 ])('R2: /healthz is answered with %s for %j', (refusal, headers) => {
   expect(refusalOf({ target: '/healthz', headers }, [...everyRequest, ...healthRequest])).toBe(refusal);

@@ -39,13 +39,11 @@ test.each<readonly [outcome: string, method: string, lines: Lines]>([
   ['passed', 'PATCH', [ada]],
   ['passed', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff, Facet editors']]],
   ['403 viewer', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff,Facet,editors']]],
-  // Sent in UTF-8, as sign-in proxies do.
   ['passed', 'PATCH', [['X-Forwarded-Email', Buffer.from('zoë@example.com').toString('latin1')]]],
   ['401 sign_in', 'GET', []],
   ['401 sign_in', 'GET', [['X-Forwarded-Email', '']]],
   ['401 sign_in', 'GET', [['X-Forwarded-User', 'ada@example.com']]],
   ['401 sign_in', 'GET', [['X-Forwarded-Email', 'a'.repeat(257)]]],
-  // One of the two came from the browser.
   ['401 sign_in', 'GET', [ada, vic]],
   ['401 sign_in', 'PATCH', [vic, ['X-Forwarded-Groups', 'staff'], ['X-Forwarded-Groups', 'Facet editors']]],
 ])('a proxy’s headers: %s for %s with %j', async (outcome, method, lines) => {
@@ -53,7 +51,6 @@ test.each<readonly [outcome: string, method: string, lines: Lines]>([
   const target = new Map(Object.entries(targets)).get(method) ?? '/v0/persons/p';
   expect(await codeOf(behindProxy, method, target, lines)).toBe(outcome);
   expect(behindProxy.upstream.requests).toHaveLength(outcome === 'passed' ? 1 : 0);
-  // The service hears nothing of who asked.
   expect(behindProxy.upstream.requests[0]?.rawHeaders.join('\n') ?? '').not.toMatch(/forwarded|example\.com/i);
 });
 
