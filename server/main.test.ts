@@ -92,7 +92,6 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     const { child, url } = await startGateway();
     child.stdout.destroy();
     child.stderr.destroy();
-    // Each is a line of the log.
     for (let time = 0; time < 5; time += 1) {
       const answer = await fetch(`${url}/v0/pages/p`, marked);
       expect(await answer.text()).toBe('{"ok":true}');

@@ -143,7 +143,6 @@ describe('the sessions list', () => {
       { ...added, audienceSessionId: 'session_new_2', startedAt: epoch + 1 },
     ]);
     expect((await read('listAudienceSessions', query)).totalCount).toBe((first.totalCount ?? 0) + 2);
-    // Newer rows do not shift what a cursor goes on with.
     const rest = await read('listAudienceSessions', { ...query, cursor: first.nextCursor ?? '' });
     expect(rest.ids.some((id) => first.ids.includes(id))).toBe(false);
     await service.database.delete(sessions).where(like(sessions.audienceSessionId, 'session_new_%'));

@@ -45,19 +45,9 @@ describe('a request is refused in this order', () => {
   });
 
   it('404 for a path that no endpoint has, and for what cannot be an id', async () => {
-    for (const path of [
-      '/',
-      '/v0',
-      '/v0/persons/',
-      '/v0/pages//audiences',
-      '/v0/pages/%ff',
-      '/v0/pages/a%00b',
-      '/v0/pages/%ED%A0%80',
-      '/v0/pages/a%2Fb',
-      `/v0/pages/${'x'.repeat(3000)}`,
-      `/v0/pages/${world.page}/`,
-      '/__proto__',
-    ]) {
+    const odd = '/ /v0 /v0/persons/ /v0/pages//audiences /v0/pages/%ff /v0/pages/a%00b /v0/pages/%ED%A0%80 /__proto__';
+    const ids = ['a%2Fb', 'x'.repeat(3000), `${world.page}/`].map((id) => `/v0/pages/${id}`);
+    for (const path of [...odd.split(' '), ...ids]) {
       const answer = await raw('GET', path);
       expect(answer, path).toMatchObject({ status: 404 });
       expect(answer.body).not.toContain('%');

@@ -21,7 +21,6 @@ describe('a service that differs from ours', () => {
     const cases: readonly (readonly [Partial<ServiceSettings>, EndpointName, CallInput, object])[] = [
       [{}, 'getPage', page, { createdAt: '+1767225600001', archivedAt: null }],
       [{ timestamps: 'seconds' }, 'getPage', page, { createdAt: '+1767225600' }],
-      // In the fields marked "pattern", and nowhere else.
       [{ timestamps: 'iso' }, 'listPeople', one, { items: [{ createdAt: epoch, phoneNumber: '+4930123456' }] }],
       [{}, 'listAudiences', first, last({ status: 'processing', publishedVersion: {} })],
       [{ unpublished: 'null' }, 'listAudiences', first, last({ publishedVersion: null })],

@@ -18,7 +18,6 @@ const lists = [
     what: 'webhooks',
     path: '/webhooks',
     reads: '/v0/webhook_subscriptions',
-    // What is asked beside the path, when a walk goes on.
     parameters: ['cursor'],
     id: 'subscriptionId',
     // A field that the first column shows, one whose absence is marked, an undocumented value.

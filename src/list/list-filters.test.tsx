@@ -37,7 +37,6 @@ it('a filter offers its options, and the values that rows have besides, with how
   expect(await screen.findByRole('checkbox', { name: 'Draft 2' })).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: 'waiting 1' }));
   expect(onChange).toHaveBeenCalledWith({ status: ['draft', 'waiting'] });
-  // The waiting one, without a person, is not shown.
   const person = screen.getByRole('combobox', { name: 'Person' });
   expect(person).toHaveTextContent('AllHas a person · 1No person · 0');
   await userEvent.selectOptions(person, 'none');

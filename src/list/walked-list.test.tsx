@@ -26,7 +26,6 @@ it.each([undefined, 1])('a list of an earlier visit says how old it is until it 
   expect(screen.getByText(/^· as of .*\d\d:\d\d/)).toBeVisible();
   rerender(count(Date.now(), false, shown));
   expect(screen.queryByText(/as of/)).toBeNull();
-  // What this visit loaded is refreshed without a word.
   rerender(count(Date.now(), true, shown));
   expect(screen.queryByText(/as of/)).toBeNull();
   expect(screen.getByText(shown === undefined ? '2 things' : '1 of 2 things, blue hidden')).toBeVisible();

@@ -202,7 +202,6 @@ describe.skipIf(lack !== undefined)('Caddy', () => {
     });
 
     describe('whoever is let in', () => {
-      // Those that a second answer, or what comes before it, could break.
       const ids = new Set(['R1', 'R4', 'R5', 'R7', 'R9', 'R10', 'R11', 'R12', 'R15', 'R24']);
       const kept = requirements.filter(({ id }) => ids.has(id));
       const promises = new Set(kept.map(({ promise }) => promise));

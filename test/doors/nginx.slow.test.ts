@@ -78,7 +78,6 @@ describe.skipIf(lack !== undefined)('nginx', () => {
     onTestFinished(() => void odd.close());
     const door = await start({ UPSTREAM_URL: (await listening(odd)).replace('http:', 'https:') });
     expect((await askAsDashboard(door, '/v0/persons?q=canary'))?.status).toBe(502);
-    // The line is written after the answer.
     await expect.poll(() => door.logged()).toContain('GET /v0/persons 502');
     expect(door.logged()).not.toContain('canary');
   });

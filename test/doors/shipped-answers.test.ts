@@ -92,7 +92,6 @@ test.each<readonly [program: string, file: readonly Directive[], expected: Amoun
     'nginx before browsers',
     nginx.front,
     {
-      // Two of them.
       large_client_header_buffers: [maxHeadBytes / 2],
       client_header_timeout: [timeouts.head],
       client_body_timeout: [timeouts.request],
@@ -101,7 +100,6 @@ test.each<readonly [program: string, file: readonly Directive[], expected: Amoun
       client_max_body_size: [0, maxBodyBytes],
       client_body_buffer_size: [maxBodyBytes],
       proxy_connect_timeout: [connect, health],
-      // Longer than the second server waits, which has the better answer.
       proxy_read_timeout: [connect + answer + 2_000, health],
       proxy_send_timeout: [answer],
     },

@@ -101,7 +101,6 @@ describe('a queued version', () => {
     expect(conversation.publishedMessageId).toBe(written?.messageId);
     expect(pendingChanges).toEqual(written?.changes);
     expect(pendingChanges[0]).toMatchObject({ field: 'metaTitle', previousValue: 'Override title', status: 'pending' });
-    // Nothing but the life cycle moved.
     const { status, latestVersion, publishedVersion } = after;
     expect({ ...before, status, latestVersion, publishedVersion }).toEqual(after);
     const [snapshot] = await service.database

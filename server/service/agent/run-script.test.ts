@@ -40,7 +40,6 @@ it('the script of a run only ever adds, whatever the names and the context are',
     expect(before.toolCalls.map(({ status }) => status)).not.toContain('running');
     expect(proposals[0]?.field).toBe('metaTitle');
     expect(new Set(proposals.map(({ field }) => field)).size).toBe(proposals.length);
-    // A text that is cut between two halves of a character could not be stored.
     for (const { content } of steps) expect(content).not.toMatch(/\p{Surrogate}/u);
   });
 });

@@ -42,7 +42,6 @@ describe('an event', () => {
 
   it('is signed with a secret that belongs to its subscription', async () => {
     const to = await onlyReceiver();
-    // The path says another subscription than the one that sends.
     await service.database.update(webhookSubscriptions).set({ url: to.url(world.subscription) });
     await happen('form.submitted');
     send(to, { pause: () => 1 });

@@ -5,7 +5,6 @@ import { pageStatuses, pageTypes } from '#src/contract/page.ts';
 import { day } from './clock.ts';
 import { createSampleSet, sampleSizes } from './sample-set.ts';
 
-// A Wednesday afternoon.
 const now = Date.UTC(2026, 10, 18, 15, 30);
 const full = createSampleSet(sampleSizes.full, now);
 const small = createSampleSet(sampleSizes.small, now);

@@ -232,7 +232,6 @@ test('input survives leaving the screen, and a plan that was left goes on by a p
   await waitFor(async () => expect((await siteNames())[0]).toBe('Bolt'));
   await user.click(screen.getAllByRole('link', { name: 'Audiences' })[0] ?? document.body);
   await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
-  // Of the audiences that the list showed: what was typed for others waits to be asked for.
   expect(await screen.findByText('You started a bulk edit of 3 selected audiences.')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Review 0/ })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByRole('textbox', { name: 'Value' })).not.toBeInTheDocument();
