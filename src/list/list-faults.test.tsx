@@ -20,7 +20,6 @@ const lists = [
     reads: '/v0/webhook_subscriptions',
     parameters: ['cursor'],
     id: 'subscriptionId',
-    // A field that the first column shows, one whose absence is marked, an undocumented value.
     text: 'url',
     required: 'active',
     open: { events: ['from_the_future'] },
