@@ -42,6 +42,7 @@ test('every change is shown with what it means, the request on demand, and the s
   const { pressed, user } = review({ warnings: 'Images may go.' });
   expect(await screen.findByRole('dialog', { name: 'Review 3 changes to Acme' })).toHaveTextContent('Images may go.');
   expect(values()).toEqual(['Spring → Summer', 'noindex → inherited', 'inherited → hidden']);
+  expect(screen.getAllByRole('img', { name: 'becomes' })).toHaveLength(3);
   expect(screen.getByText('goes back to the page’s value')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   expect(screen.getByText(/"customName": null/)).not.toBeVisible();

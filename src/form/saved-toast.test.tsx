@@ -11,8 +11,7 @@ import { ChangeHistoryList } from './change-history-list.tsx';
 import { reportSaved, showNews, UndoQuestion } from './saved-toast.tsx';
 import { type SavePlan, verifiedSave } from './verified-save.ts';
 
-type Values = { readonly name: string };
-type Plan = SavePlan<Values>;
+type Plan = SavePlan<{ readonly name: string }>;
 
 const resource = { kind: 'thing', id: 'thing_1' };
 const words = { what: 'thing', labelOf: () => 'Name', showValue: (_field: string, value: unknown) => String(value) };
@@ -39,7 +38,7 @@ function Screen() {
 /** Saves and reports one name after the other. @returns what the service holds, now and later. */
 async function saveAndReport(names: readonly string[], more: (held: Plan) => Partial<Plan> = () => ({})) {
   render(<Screen />);
-  const { state, plan: held } = heldPlan<Values>({ name: 'before' });
+  const { state, plan: held } = heldPlan<{ readonly name: string }>({ name: 'before' });
   const plan = { ...held, ...more(held) };
   for (const name of names) {
     const saved = savedOf(await verifiedSave(plan, state.held, { name }));
@@ -63,7 +62,7 @@ test('Ctrl-Z outside of fields undoes the last save, which alone offers it, afte
   fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(ctrlZ()).toBe(false);
-  expect(await question()).toHaveTextContent('Nametwo → goes back to one');
+  expect(await question()).toHaveTextContent('Nametwo → one');
   expect(screen.getByRole('button', { name: 'Keep changes' })).toHaveFocus();
   expect(state.held).toEqual({ name: 'two' });
   await userEvent.click(screen.getByRole('button', { name: 'Undo 1 change' }));
