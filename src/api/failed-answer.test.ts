@@ -32,8 +32,7 @@ test.each([
 
 test('an error of the gateway is known by its code, with the status of a service whose answer it took away', () => {
   const gatewayError = (facts: object) => readErrorBody(JSON.stringify({ error: { requestId: 'r1', ...facts } }));
-  const refused = gatewayError({ code: 'marker', status: 403 });
-  expect(refused).toMatchObject({ gatewayCode: 'marker', requestId: 'r1' });
+  expect(gatewayError({ code: 'marker', status: 403 })).toMatchObject({ gatewayCode: 'marker', requestId: 'r1' });
   expect(gatewayError({ code: 'upstream_not_json', status: 502, upstreamStatus: 404 }).upstreamStatus).toBe(404);
   // A success that is no JSON is a failure all the same.
   expect(gatewayError({ code: 'upstream_not_json', status: 502, upstreamStatus: 200 }).upstreamStatus).toBeUndefined();

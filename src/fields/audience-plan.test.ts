@@ -9,7 +9,7 @@ import { world } from '#test/service/small-world.ts';
 import { serviceForTests } from '#test/service-for-tests.ts';
 import type { AudienceValues } from './audience-override-fields.tsx';
 import { audiencePlan, leftovers, liveSentence, nextResetMethod, type ResetMethod } from './audience-plan.ts';
-import { mispredictions, noOverrides, overridesKnown, unsendable } from './audience-values.ts';
+import { mispredictions, noOverrides, overridesAtRisk, overridesKnown, unsendable } from './audience-values.ts';
 
 const { page, audience } = world;
 
@@ -94,6 +94,9 @@ onService({ METADATA_PATCH: 'merge', METADATA_CLEAR: 'null' }, () => {
     const { outcome } = await save({ author: undefined });
     expect(savedOf(outcome).deviations).toMatchObject([{ field: 'author', kind: 'not-taken', got: 'Set' }]);
     expect(quirksRecord.get()).toEqual({ patch: 'merge', keepsImages: true });
+    expect(overridesAtRisk({ ...wanted, otherOverrides: { ogLocale: 'de' } }, { keepsImages: true })).toEqual([
+      'ogLocale',
+    ]);
     expect(leftovers(wanted, held())).toEqual([{ field: 'author', value: 'Set' }]);
     expect(nextResetMethod('omit', quirksRecord.get().clear)).toBe('null');
     expect(savedOf((await save({ author: undefined }, 'null')).outcome).deviations).toEqual([]);

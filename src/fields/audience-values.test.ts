@@ -36,8 +36,7 @@ const values = fc.record({
 
 /** An edit: the values after it, with what cannot be written as it was. */
 const edits = fc.tuple(values, values, fc.subarray([...editorFields])).map(([before, other, fields]) => {
-  const picked = Object.fromEntries(fields.map((field) => [field, other[field]]));
-  const wanted: AudienceValues = { ...before, ...picked };
+  const wanted: AudienceValues = { ...before, ...Object.fromEntries(fields.map((field) => [field, other[field]])) };
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(wanted[field]));
   return { before, wanted, changed };
 });

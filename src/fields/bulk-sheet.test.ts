@@ -82,7 +82,8 @@ test('a text that no cell holds is left out, and a file of Excel keeps its umlau
 });
 
 test('a cell says any value: a list its entries in lines, or JSON where one could not be a line', () => {
-  const lists = ['a|b', 'a\nb|c', ' a|b', '|b', '["a|b', '["a"]'].map((text) => text.split('|'));
+  const odd = ['a\nb|c', ' a|b', '|b', '["a|b', '["a"]', 'a, b|c', 'a;b', "'=a|b", '"a"|b', 'a "b"', 'a|a', 'a\tb'];
+  const lists = ['a|b', ...odd].map((text) => text.split('|'));
   const texts = [...commands, '\\\\(HIDE) ', '\\a', ' \\(reset)', ' (reset)', ''];
   const values = { keywords: [...lists, []], title: texts };
   for (const field of bulk.fields) {

@@ -53,11 +53,13 @@ function fittingCell(value: BulkValue): string {
   return text.length > mostInCell ? '' : text;
 }
 
+/** What is one entry again when its line is read as pasted text (`listEntries`). */
+const plainEntry = /^[^\s'[,;"](?:[^,;"\t\r\n]*[^\s,;"])?$/;
+
 /** A list, an entry per line; as JSON where lines could not tell its entries apart. */
 function listText(entries: readonly string[]): string {
-  const lines = entries.join('\n');
-  const isPlain = entries.every((entry) => entry.trim() === entry && entry !== '' && !/[\r\n]/.test(entry));
-  return isPlain && !lines.startsWith('[') ? lines : JSON.stringify(entries);
+  const isPlain = new Set(entries).size === entries.length && entries.every((entry) => plainEntry.test(entry));
+  return isPlain ? entries.join('\n') : JSON.stringify(entries);
 }
 
 /** The value that the text of a cell stands for. */

@@ -9,8 +9,7 @@ const kept = { pageId: 'p1', pinned: false, isConfigured: false, name: 'Kept nam
 const page: PageAnswer = { pageId: 'p1', name: 'Spring offer', status: 'draft' };
 
 function row(pageId: string, of: Partial<PageAnswer> = {}): PageRow {
-  const known = { pageId, pinned: false, isConfigured: false };
-  return pageRow(known, { data: { pageId, ...of }, error: null });
+  return pageRow({ pageId, pinned: false, isConfigured: false }, { data: { pageId, ...of }, error: null });
 }
 
 const loaded = { data: page, error: null };

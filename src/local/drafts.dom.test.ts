@@ -108,8 +108,7 @@ test('all drafts are listed whatever their thing and the name of their service, 
   setKeptService('https://api.example.com:8443/base');
   await keepDraft(resource, 'one', typed('A', 1));
   await keepDraft({ kind: 'person', id: 'p1' }, 'two', typed('B', 2));
-  const things = (await allDrafts()).drafts.map((kept) => kept.resource.id);
-  expect(things).toEqual(['p1', 'audience:1']);
+  expect((await allDrafts()).drafts.map((kept) => kept.resource.id)).toEqual(['p1', 'audience:1']);
   await forgetEverything();
   expect(await allDrafts()).toEqual({ drafts: [], damaged: [] });
 });

@@ -68,8 +68,7 @@ describe('the saved pages', () => {
 
   it('makes room by the unpinned page opened longest ago', () => {
     const full = savedPagesOf(...Array.from({ length: mostSavedPages }, (_, index) => `p${index}`));
-    const used = openPage(pinPage(full, 'p0', true), 'p1', undefined, 5);
-    const over = addPages(used, [{ pageId: 'new' }]);
+    const over = addPages(openPage(pinPage(full, 'p0', true), 'p1', undefined, 5), [{ pageId: 'new' }]);
     expect(over.entries).toHaveLength(mostSavedPages);
     expect(ids(over)).toEqual(expect.arrayContaining(['p0', 'p1', 'new']));
     expect(ids(over)).not.toContain('p2');

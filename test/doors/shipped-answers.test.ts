@@ -26,8 +26,7 @@ test('nginx refuses in the words of the gateway', () => {
   const expected = codes
     .filter((code) => !ofGatewayAlone.includes(code))
     .map((code) => [code, [statusOf(code), bodyOf(code)]] as const);
-  const said = expected.map(([code]) => [code, all(nginxPlace(`refused/${code}`), 'return')[0]?.words]);
-  expect(said).toEqual(expected);
+  expect(expected.map(([code]) => [code, all(nginxPlace(`refused/${code}`), 'return')[0]?.words])).toEqual(expected);
   const named = ['front', 'policy', 'service', 'sign-in'].flatMap((name) =>
     [...shipped(`nginx/facet-${name}.conf`).matchAll(/refused\/(\w+)/g)].map(([, code]) => code),
   );

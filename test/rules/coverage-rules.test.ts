@@ -39,8 +39,7 @@ describe('every route', () => {
 it('every form is written in the browser tests, or makes something new', () => {
   const isForm = /\b(?:useDraft|useCreation|useResourceForm)[(<]|<Resource(?:Form|Dialog)\b/;
   const forms = code.filter(({ path, text }) => !path.startsWith('src/form/') && isForm.test(text));
-  const listed = [...writeTargets.flatMap(({ sources }) => sources), ...formsOfNewThings];
-  expect(listed.toSorted()).toEqual(pathsOf(forms));
+  expect([...writeTargets.flatMap(({ sources }) => sources), ...formsOfNewThings].toSorted()).toEqual(pathsOf(forms));
 });
 
 it('every dialog is opened and closed in the browser tests', () => {

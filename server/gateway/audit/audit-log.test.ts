@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { authFrom } from '#server/gateway/sign-in/auth-config.ts';
 import { canaryKey } from '#test/canary-key.ts';
+import { json, marker } from '#test/probe/attack.ts';
 import { auditUnderTest } from '#test/probe/audit-under-test.ts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '#test/probe/gateway-under-test.ts';
+import { requestBytes } from '#test/probe/raw-client.ts';
 import { askAsDashboard } from '#test/probe/requirement.ts';
 import { AuditLog } from './audit-log.ts';
 
@@ -67,6 +70,15 @@ test.each<readonly [body: string, fields: readonly string[] | null]>([
 ])('the names in a body of %s', async (body, fields) => {
   await patch(await start(), body);
   await expect.poll(() => linesOf()).toMatchObject([{ name: null, role: null, fields, status: 200 }]);
+});
+
+test('how a write ended is not known where its client left before the answer', async () => {
+  const running = await start();
+  const arrived = new Promise<void>((resolve) => (running.upstream.respond = () => resolve()));
+  const left = connect(running.address).on('error', () => {});
+  left.write(requestBytes('PATCH', '/v0/persons/p1', [['Host', running.site.host], marker, json], '{}'));
+  await arrived.then(() => left.destroy());
+  await expect.poll(() => linesOf()).toMatchObject([{ status: null }]);
 });
 
 test('a write that is refused is not forwarded and has no line', async () => {

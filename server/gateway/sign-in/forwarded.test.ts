@@ -93,8 +93,7 @@ test('what another site can send is refused before anybody is asked to sign in, 
 });
 
 test('the log has the name, in quotes, and never the key', async () => {
-  const lineFeed = ['X-Forwarded-Email', 'eve" 200 user="ada'] as const;
-  await askAsDashboard(behindProxy, '/v0/pages/p', 'GET', [lineFeed]);
+  await askAsDashboard(behindProxy, '/v0/pages/p', 'GET', [['X-Forwarded-Email', 'eve" 200 user="ada']]);
   await expect
     .poll(() => behindProxy.logged.at(-1))
     .toMatch(/^GET \/v0\/pages\/\{page_id\} 200 .* user="eve\\" 200 user=\\"ada"$/);

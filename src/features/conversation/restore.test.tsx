@@ -165,7 +165,7 @@ test('leaves alone what was typed into the editor and not saved, which the edito
 }, 60_000);
 
 test('is not sent when nothing can be read, or a colleague changes something before the answer', async () => {
-  const { user, button } = await open();
+  const { user, button, queryClient } = await open();
   await user.click(button);
   const yes = await confirm();
   await service.addFault({ match: { method: 'GET' }, fault: { kind: 'answer', status: 400, body: {} } });
@@ -177,6 +177,9 @@ test('is not sent when nothing can be read, or a colleague changes something bef
   await user.click(within(unread).getByRole('button', { name: 'Try again' }));
   const again = await confirm();
   await patch({ supplementaryContext: 'A colleague’s' });
+  // What this screen has read since is no part of what was asked either.
+  await act(() => queryClient.refetchQueries());
+  await patch({ customName: 'Renamed' });
   await user.click(again);
   const stopped = await screen.findByRole('dialog', { name: 'Something changed meanwhile' });
   expect(stopped).toHaveTextContent('Context for this audience changed.');

@@ -50,6 +50,17 @@ async function save(user: UserEvent) {
   return said;
 }
 
+test('where the service leaves the metadata out, what was saved stays when something newer is read', async () => {
+  await startServiceBehindKey({ OMIT_METADATA: '1' });
+  const { user, queryClient } = open();
+  await user.type(await field('Author'), 'Jane');
+  await save(user);
+  await service.patch(`/v0${editorPath}`, { customName: 'Renamed' });
+  await queryClient.refetchQueries();
+  await waitFor(async () => expect(await field('Custom name')).toHaveValue('Renamed'));
+  expect(await field('Author')).toHaveValue('Jane');
+});
+
 test('the review of a context says that the agent publishes a version, and its undo asks before it does so again', async () => {
   const before = await held();
   const { user } = open();
