@@ -103,15 +103,6 @@ test('a press on a metric shows it over time, and a second one the sessions agai
   await expect(over('Sessions and conversion rate')).toBeVisible();
 });
 
-test('visitors stand by rank, or by the column that was pressed', async ({ page, ids }) => {
-  await openAnalytics(page, ids.pageId, `${wholeYear}&show=people`);
-  const table = page.getByRole('table', { name: /^Visitors/ });
-  await expect(table).toHaveAccessibleName('Visitors by audience, highest rank first');
-  await table.getByRole('button', { name: 'Sessions', exact: true }).press('Enter');
-  await expect(table.getByRole('columnheader', { name: 'Sessions' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(table).toHaveAccessibleName('Visitors by audience');
-});
-
 test('the picture of a chart has the words of its axes, in the letters of the screen', async ({ page, ids }) => {
   await page.addInitScript(() => {
     const { decode } = HTMLImageElement.prototype;

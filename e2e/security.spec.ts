@@ -142,11 +142,10 @@ test('the browser is sent, shows and keeps nothing of the key (R16)', async ({ f
   expect(await page.evaluate(everythingKept)).toContain(ids.pageId);
   // A service that repeats what it was sent.
   watch.expectFailedLoads(/webhook_subscriptions/);
-  const detail = `Unknown key ${stack.apiKey}`;
   const headers = { 'x-request-id': stack.apiKey };
   await faults.add({
     match: { path: '/v0/webhook_subscriptions' },
-    fault: { kind: 'answer', status: 401, body: { detail }, headers },
+    fault: { kind: 'answer', status: 401, body: { detail: `Unknown key ${stack.apiKey}` }, headers },
   });
   await page.goto('/webhooks', { waitUntil: 'networkidle' });
   await expect(page.getByText(/^Not refreshed since/)).toBeVisible();

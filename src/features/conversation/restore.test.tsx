@@ -127,8 +127,7 @@ test('can be undone by Ctrl-Z, with context and metadata, and stays in this brow
   await expect.poll(restored).toMatch(/./);
   const fields = { supplementaryContext: { before: 'First context', after: 'Snapshot context' } };
   await expect.poll(() => readHistory(resource)).toMatchObject([{ fields, restore: { messageId: restored() } }]);
-  const restoredTo = screen.getAllByRole('article').at(-1);
-  await waitFor(() => expect(restoredTo).toHaveFocus());
+  await waitFor(() => expect(screen.getAllByRole('article').at(-1)).toHaveFocus());
   // The shortcut comes with the foot of the sidebar.
   await screen.findByRole('button', { name: 'Settings' });
   await user.keyboard('{Control>}z{/Control}');

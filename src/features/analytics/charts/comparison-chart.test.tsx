@@ -83,7 +83,6 @@ test('spellings of one source that count separately are named in the sentence', 
   expect(screen.getByText(/Counted separately: outreach, Out-reach\. See Data quality\.$/)).toBeVisible();
 });
 
-const unclear = 'Not enough data to compare audiences.';
 const alike = 'No significant differences between audiences.';
 
 test.each<[string, Counts, Counts, string, RegExp]>([
@@ -91,7 +90,7 @@ test.each<[string, Counts, Counts, string, RegExp]>([
     'three of eleven sessions are no news',
     [36, 1_000],
     [3, 11],
-    unclear,
+    'Not enough data to compare audiences.',
     /^b: 27\.3 % .* Not enough data\. About 120 more sessions needed\.$/,
   ],
   ['it says how many more it would take', [50, 1_000], [58, 1_000], alike, /About 1\d,000 more sessions needed/],
