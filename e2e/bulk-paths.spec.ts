@@ -231,8 +231,7 @@ test('so are the cells of a spreadsheet, then reset in the table, and their text
   watch,
 }) => {
   const { run, undo, now, tab, title } = await openCampaign(page, faults, watch);
-  const rows = ['audienceId,title', ...[...now().keys()].map((id) => `${id},"${title}"`)];
-  const buffer = Buffer.from(rows.join('\n'));
+  const buffer = Buffer.from(['audienceId,title', ...[...now().keys()].map((id) => `${id},"${title}"`)].join('\n'));
   await run('spreadsheet', () =>
     tab()
       .getByLabel('Spreadsheet', { exact: true })

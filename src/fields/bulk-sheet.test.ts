@@ -91,6 +91,7 @@ test('a cell says any value: a list its entries in lines, or JSON where one coul
     expect(some.map((value) => valueOfCell(field, cellOf(value)))).toEqual(some);
   }
   expect([lists[0], false].map(cellOf)).toEqual(['a\nb', 'false']);
+  expect(sheetOf(bulk, [{ audienceId: 'a', actionFormIdOverride: '' }])[1]).toContain('(hide)');
 });
 
 test('it is said what of a file is not used', () => {

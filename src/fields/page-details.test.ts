@@ -21,8 +21,7 @@ const page: PageAnswer = {
 
 const changed = (next: PageAnswer) =>
   changesSince(pageTexts(page), pageTexts(next)).map(({ label, before, after }) => {
-    const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-    return `${kind} ${label}`;
+    return `${before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'} ${label}`;
   });
 
 describe('the fields by which a page is compared', () => {

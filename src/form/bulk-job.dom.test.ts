@@ -105,6 +105,8 @@ test('in a closed tab only what had no answer is unclear, and what it saved coun
   await target.load(new Set(['thing 0']));
   await held.get('thing 0')?.plan.write({ title: 'new' }, { title: 'new' });
   await bulkPlans.markSent('plan', 0, 'thing 0', ['title']);
+  await bulkPlans.markSent('plan', 0, 'thing 0', ['text']);
+  await bulkPlans.settle('plan', 0, 'thing 0', { text: { outcome: 'done' } });
   await bulkPlans.settle('plan', 0, 'thing 1', { title: { outcome: 'done' } });
   const kept = await bulkPlans.results(plan(3));
   const results = withInterrupted(kept.results, kept.sent);

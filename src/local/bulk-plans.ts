@@ -145,12 +145,16 @@ export const bulkPlans = {
   },
   /** Marks fields of a thing whose request is about to be sent. */
   markSent(id: string, step: number, thing: string, fields: readonly string[]): Promise<void> {
-    return updateStep(id, step, ({ sent, results }) => ({ sent: { ...sent, [thing]: [...fields] }, results }));
+    return updateStep(id, step, ({ sent, results }) => ({
+      sent: { ...sent, [thing]: [...new Set([...(sent[thing] ?? []), ...fields])] },
+      results,
+    }));
   },
   /** Keeps what became of some changes of a thing. */
   settle(id: string, step: number, thing: string, settled: ThingResults): Promise<void> {
-    return updateStep(id, step, ({ sent: { [thing]: _, ...sent }, results }) => ({
-      sent,
+    return updateStep(id, step, ({ sent, results }) => ({
+      // An earlier request of other fields may still have no answer.
+      sent: { ...sent, [thing]: (sent[thing] ?? []).filter((field) => settled[field] === undefined) },
       results: { ...results, [thing]: { ...results[thing], ...settled } },
     }));
   },

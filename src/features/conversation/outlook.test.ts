@@ -110,6 +110,10 @@ test('a restore reverts the later changes that were applied, and what one of an 
     [],
   );
   expect(outlook).toEqual({ later: 2, known: new Map(), unknown: new Map([['metaDescription', 'Description']]) });
+  const unclear = { messages: [first ?? {}, { ...last, changes: [change('proposed')] }] };
+  const mine = { conversation: unclear, audience: { metadataOverride: { title: 'Mine' } } };
+  const { unknown } = outlookOf(mine, 'm11', [{ at: hour(16), fields: { title: { before: 'B', after: 'Mine' } } }]);
+  expect([...unknown.keys()]).toEqual(['metaTitle']);
 });
 
 const asked: MessageRead = { messageId: 'm1', role: 'user', content: 'Write it.' };

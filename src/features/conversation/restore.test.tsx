@@ -176,7 +176,6 @@ test('is not sent when nothing can be read, or a colleague changes something bef
   await user.click(within(unread).getByRole('button', { name: 'Try again' }));
   const again = await confirm();
   await patch({ supplementaryContext: 'A colleague’s' });
-  // What this screen has read since is no part of what was asked either.
   await act(() => queryClient.refetchQueries());
   await patch({ customName: 'Renamed' });
   await user.click(again);
