@@ -124,7 +124,7 @@ export function Columns<Row, Facts>({ fields, view, onChange }: ColumnsProps<Row
           {/* Disabled, not removed: removing it would lose the focus. */}
           <Button
             onClick={() => onChange({ cols: undefined })}
-            disabledReason={isUsual ? 'These are the default columns.' : undefined}
+            disabledReason={isUsual ? 'These are the defaults.' : undefined}
           >
             Reset columns
           </Button>

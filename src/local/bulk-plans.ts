@@ -146,7 +146,7 @@ export const bulkPlans = {
   /** Marks fields of a thing whose request is about to be sent. */
   markSent(id: string, step: number, thing: string, fields: readonly string[]): Promise<void> {
     return updateStep(id, step, ({ sent, results }) => ({
-      sent: { ...sent, [thing]: [...new Set([...(sent[thing] ?? []), ...fields])] },
+      sent: { ...sent, [thing]: [...(sent[thing] ?? []), ...fields] },
       results,
     }));
   },
@@ -154,7 +154,7 @@ export const bulkPlans = {
   settle(id: string, step: number, thing: string, settled: ThingResults): Promise<void> {
     return updateStep(id, step, ({ sent, results }) => ({
       // An earlier request of other fields may still have no answer.
-      sent: { ...sent, [thing]: (sent[thing] ?? []).filter((field) => settled[field] === undefined) },
+      sent: { ...sent, [thing]: (sent[thing] ?? []).filter((field) => !settled[field]) },
       results: { ...results, [thing]: { ...results[thing], ...settled } },
     }));
   },
