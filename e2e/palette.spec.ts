@@ -92,7 +92,7 @@ test('a view is saved, found, renamed, moved, removed and shared', async ({ page
 
 test('on a phone the palette opens from the menu inside the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/pages');
+  await page.goto('/pages', { waitUntil: 'networkidle' });
   const menu = page.getByRole('button', { name: 'Open the menu' });
   await menu.click();
   await page.getByRole('button', { name: /^Search/ }).click();
