@@ -27,14 +27,12 @@ type TableRowProps<Row> = {
   active: boolean;
   selected: boolean;
   onActive: (key: string) => void;
-  /** Its position can't be counted from the document. */
-  isVirtual: boolean;
   measure: MeasureRow | undefined;
 };
 
 const cellClass = 'border-b border-line edge-room px-3';
 
-function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVirtual, measure }: TableRowProps<Row>) {
+function Row<Row>({ row, rowId, index, layout, active, selected, onActive, measure }: TableRowProps<Row>) {
   const { columns, folded, rowActions, compact, isMoving } = layout;
   const own = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
@@ -53,7 +51,7 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, isVir
       <tr
         ref={own}
         data-index={index}
-        aria-rowindex={isVirtual ? index + 2 : undefined}
+        aria-rowindex={index + 2}
         aria-current={selected || undefined}
         tabIndex={active ? 0 : -1}
         onFocus={() => onActive(rowId)}

@@ -176,7 +176,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         active={index === activeIndex}
         selected={key === props.selectedKey}
         onActive={setActiveKey}
-        isVirtual={virtual}
         measure={measure}
       />
     );
@@ -192,7 +191,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table
       ref={table}
       aria-label={label}
-      aria-rowcount={virtual ? rows.length + 1 : undefined}
+      aria-rowcount={rows.length + 1}
       onKeyDown={onKeyDown}
       onClick={onOpenRow && onClick}
       className={cx(
@@ -212,7 +211,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
       </colgroup>
       <thead>
-        <tr aria-rowindex={virtual ? 1 : undefined}>
+        <tr aria-rowindex={1}>
           {layout.columns.map((column) => (
             <HeaderCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
           ))}
