@@ -90,8 +90,9 @@ function Row<Row>({ row, rowId, index, layout, active, selected, onActive, measu
           );
         })}
         {rowActions !== undefined && (
-          <td className={cx(cellClass, compact ? 'py-0' : 'py-1', 'text-right', folded.length > 0 && 'align-top')}>
-            <span className="shown-with-row inline-flex">
+          <td className={cx(cellClass, folded.length > 0 && 'py-1 align-top')}>
+            {/* No part of the row's height: it comes only once a scroll ends. */}
+            <span className="shown-with-row -my-px flex justify-end">
               <Actions row={row} of={rowActions} />
             </span>
           </td>

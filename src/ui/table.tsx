@@ -117,9 +117,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows.findIndex((row) => rowKey(row) === activeKey),
   );
   const virtual = rows.length > virtualFrom && !boxed;
-  // On a wide screen every cell is one line, and all folded ones together one more. A row with
-  // buttons is a pixel higher. A wrong guess has each new row of an uneven table rendered twice.
-  const line = (compact ? 32 : 40) + (rowActions === undefined ? 0 : 1);
+  // On a wide screen every cell is one line, and all folded ones together one more. A wrong
+  // guess has each new row of an uneven table rendered twice.
+  const line = compact ? 32 : 40;
   const estimated = isNarrow ? 48 + layout.folded.length * 20 : line + (isFolded ? 20 : 0);
 
   /** The row of an event outside its controls. React bubbles events of a row's dialogs here too. */
