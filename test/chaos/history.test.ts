@@ -10,7 +10,8 @@ const discarded: ChaosEvent = { kind: 'discarded', editor: 'A', field: 'title' }
 const reported = (value: string, outcome: 'done' | 'not-done' | 'unknown', wasSo = false): ChaosEvent => ({
   ...{ kind: 'reported', editor: 'bulk', field: 'title', value, outcome, wasSo, why: undefined },
 });
-const bulk = [typed('bulk', 'b1'), committed('bulk', 'b1')];
+const [planned, wrote, before] = [typed('bulk', 'b1'), committed('bulk', 'b1'), committed('A', 'a0')];
+const bulk = [planned, wrote];
 
 const saved = (editor: string, value: string) => [
   typed(editor, value),
@@ -47,12 +48,10 @@ test.each<readonly [promise: string, events: readonly ChaosEvent[], expected: ob
   ['a change of a bulk edit without a report is lost', bulk, { lost: 1, untrueReports: 0 }],
   ['a report of what was written is true', [...bulk, reported('b1', 'done')], { ...noLoss, untrueReports: 0 }],
   ['one that it wasn’t is not', [...bulk, reported('b1', 'not-done')], { untrueReports: 1 }],
-  ['nor one of what nobody wrote', [typed('bulk', 'b1'), reported('b1', 'done', true)], { untrueReports: 1 }],
-  [
-    'nor one of another’s write',
-    [typed('bulk', 'b1'), committed('A', 'b1'), reported('b1', 'done')],
-    { untrueReports: 1 },
-  ],
+  ['unless it was taken back', [before, ...bulk, before, reported('b1', 'not-done')], { untrueReports: 0 }],
+  ['and not written again', [before, ...bulk, before, wrote, reported('b1', 'not-done')], { untrueReports: 1 }],
+  ['nor one of what nobody wrote', [planned, reported('b1', 'done', true)], { untrueReports: 1 }],
+  ['nor one of another’s write', [planned, committed('A', 'b1'), reported('b1', 'done')], { untrueReports: 1 }],
   ['a value of a bulk edit counts by itself', [...bulk, reported('b1', 'done'), ...a], { bulkReplacedUnseen: 1 }],
   ['a value that was acknowledged and never held is lost', [typed('A', 'a1'), acknowledged('A', 'a1')], { lost: 1 }],
 ])('%s', (_promise, events, expected) => {

@@ -136,21 +136,41 @@ function neverHeld(events: readonly ChaosEvent[], notes: string[]): number {
   return lost;
 }
 
+/** What became of one change of a bulk edit since its plan was made. */
+type SincePlan = {
+  readonly before: Value;
+  readonly held: Set<Value>;
+  readonly wrote: Set<Value>;
+  /** After its last own write somebody put back the value from before. */
+  isBack: boolean;
+};
+
 /**
  * Reports of bulk edits that are not true: a value that is `done` was held since the plan was made,
- * by a write of its own unless the report says otherwise; none was written that is `not-done`.
+ * by a write of its own unless the report says otherwise; one that is `not-done` was not written, or
+ * a late copy of an older request took it back: who reads only then can't tell that from no write.
  */
 function untrue(events: readonly ChaosEvent[], notes: string[]): number {
   const held = new Map<string, Value>();
   /** By bulk edit and field, since its plan was made. */
-  const since = new Map<string, { readonly held: Set<Value>; readonly wrote: Set<Value> }>();
+  const since = new Map<string, SincePlan>();
   for (const event of events) {
-    if (event.kind === 'typed')
-      since.set(`${event.editor} ${event.field}`, { held: new Set([held.get(event.field)]), wrote: new Set() });
+    if (event.kind === 'typed') {
+      const before = held.get(event.field);
+      since.set(`${event.editor} ${event.field}`, { before, held: new Set([before]), wrote: new Set(), isBack: false });
+    }
     if (event.kind !== 'committed') continue;
     for (const [field, value] of Object.entries(event.values)) {
-      for (const [key, values] of since) if (key.endsWith(` ${field}`)) values.held.add(value);
-      if (held.get(field) !== value) since.get(`${event.editor} ${field}`)?.wrote.add(value);
+      for (const [key, values] of since) {
+        if (!key.endsWith(` ${field}`)) continue;
+        values.held.add(value);
+        values.isBack ||= value === values.before;
+      }
+      const own = since.get(`${event.editor} ${field}`);
+      if (own !== undefined && held.get(field) !== value) {
+        own.wrote.add(value);
+        own.isBack = false;
+      }
       held.set(field, value);
     }
   }
@@ -161,7 +181,8 @@ function untrue(events: readonly ChaosEvent[], notes: string[]): number {
     // Of two that reset a field, either may have done it.
     const isDone =
       seen?.wrote.has(value) === true || ((wasSo || value === undefined) && seen?.held.has(value) === true);
-    const isTrue = outcome === 'done' ? isDone : outcome !== 'not-done' || seen?.wrote.has(value) !== true;
+    const isNotDone = seen?.wrote.has(value) !== true || seen.isBack;
+    const isTrue = outcome === 'done' ? isDone : outcome !== 'not-done' || isNotDone;
     return isTrue ? [] : [event];
   });
   for (const { editor, field, value, outcome } of found)
