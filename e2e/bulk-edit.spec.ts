@@ -31,7 +31,7 @@ test('a second tab does not run a plan twice, and sees what the first one does',
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/^Cancelled\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Continue with/ })).not.toHaveAttribute('aria-disabled', 'true');
-  await other.getByRole('link', { name: /^Undo/ }).click();
+  await other.getByRole('link', { name: /^Review undo/ }).click();
   await faults.clear();
   await other.getByRole('button', { name: /^Undo \d+ changes?/ }).click();
   await expect(other.getByText(/^Finished\./)).toBeVisible();

@@ -184,7 +184,7 @@ async function openCampaign(page: Page, faults: Faults, watch: Watch, shownPages
     },
     async undo(url: string, expected: Held): Promise<void> {
       await tab.goto(url);
-      await tab.getByRole('link', { name: /^Undo/ }).click();
+      await tab.getByRole('link', { name: /^Review undo/ }).click();
       await tab.getByRole('button', { name: /^Undo [\d,]+ changes/ }).click();
       await expect(tab.getByRole('heading', { name: /^Undo: / })).toBeVisible();
       await ended(tab);
@@ -262,7 +262,7 @@ test('audiences are archived in the same way, without an undo, and no other has 
 }) => {
   const { run, now, tab, pageId } = await openCampaign(page, faults, watch);
   await run('archive', async () => {});
-  await expect(tab().getByRole('link', { name: /^Undo/ })).toBeHidden();
+  await expect(tab().getByRole('link', { name: /^Review undo/ })).toBeHidden();
   await faults.clear();
   for (const [id, audience] of await held(tab(), pageId, 200))
     if (!now().has(id)) expect(audience).toEqual(atFirst.get(id));

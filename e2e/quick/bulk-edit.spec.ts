@@ -28,7 +28,7 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   // All others are as they were.
   expect([...after].filter(([id, author]) => before.get(id) !== author)).toHaveLength(2);
   await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'Undo 2 changes' }).press('Enter');
+  await page.getByRole('link', { name: 'Review undo of 2 changes' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo 2 changes' })).toBeEnabled();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Undo 2 changes' }).press('Enter');

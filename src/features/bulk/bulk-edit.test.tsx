@@ -58,14 +58,14 @@ test('a value is set in all selected audiences, reported, and taken back where i
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Of these changes: 2 live now · 1 changed since')).toBeVisible();
   expect(screen.getByText(/Changed since$/)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Undo 2 changes' }));
+  await user.click(screen.getByRole('link', { name: 'Review undo of 2 changes' }));
   const undo = await readyReview('Undo 2 changes');
   expect(screen.getByText('Changed since, so it is left out')).toBeVisible();
   await patch('audience_02', { [field]: 'theirs too' });
   await user.click(undo);
   expect(await screen.findByText('1 change done · 1 not done', undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.getByText('Someone changed it meanwhile.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Redo 1 change' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review redo of 1 change' })).toBeVisible();
   expect(await siteNames()).toEqual([before[0], 'theirs too', 'theirs']);
 });
 
@@ -165,7 +165,7 @@ test('what makes an audience public can be left out of the review, and the undo 
   await apply(/^Apply 4 changes/);
   expect(await screen.findByText('4 changes done')).toBeVisible();
   expect(screen.getByText('· Wasn’t live before the edit')).toBeVisible();
-  await user.click(await screen.findByRole('link', { name: 'Undo 4 changes' }));
+  await user.click(await screen.findByRole('link', { name: 'Review undo of 4 changes' }));
   expect(await screen.findByText(/^Wasn’t live before the edit.*\(1 audience\)\.$/)).toBeVisible();
 });
 
@@ -216,7 +216,7 @@ test('archiving says that it can’t be undone, and offers no undo', async () =>
   const archived = [...after.values()].filter(({ status }) => status === 'archived').map((one) => one.audienceId);
   expect(archived.toSorted()).toEqual([...some, world.archivedAudience].toSorted());
   expect(await screen.findByText('3 changes done')).toBeVisible();
-  expect(screen.queryByRole('link', { name: /^Undo/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Review undo/ })).not.toBeInTheDocument();
 });
 
 test('input survives leaving the screen, and a plan that was left goes on by a press alone', async () => {
@@ -252,7 +252,7 @@ test('what another tab made of a plan is shown, however short its run was', asyn
   await bulkPlans.settle('short', 0, 'audience_01', { [field]: { outcome: 'done' } });
   bulkPlans.close('short', false);
   expect(await screen.findByText('Finished.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Undo 1 change' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review undo of 1 change' })).toBeVisible();
 });
 
 test('another tab’s short run is shown when it ends before all was sent', async () => {

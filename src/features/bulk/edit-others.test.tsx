@@ -31,7 +31,7 @@ test('the domain of the people that a search finds is set, and taken back', asyn
   await finished();
   const after = await people();
   expect(after.filter(({ domain }) => domain === 'new.example')).toHaveLength(3);
-  await user.click(await screen.findByRole('link', { name: /^Undo/ }));
+  await user.click(await screen.findByRole('link', { name: /^Review undo/ }));
   await user.click(await readyReview(/^Undo \d+ changes?/));
   expect(await screen.findByRole('heading', { name: 'Undo: Set Account domain to “new.example”' })).toBeVisible();
   await finished();

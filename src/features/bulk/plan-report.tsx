@@ -217,7 +217,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
           )}
           {undoId === undefined && undone > 0 && !archives(plan) && (
             <ButtonLink to={place.bulkEdit} search={{ of, plan: plan.id, by: 'undo' }} icon="undo">
-              {back} {countOf(undone, 'change')}
+              Review {back.toLowerCase()} of {countOf(undone, 'change')}
             </ButtonLink>
           )}
           <BackToList place={place} />
