@@ -120,7 +120,7 @@ function thenToFirstField(action: () => void) {
 }
 
 type ReplacedNoticeProps = {
-  form: Pick<ReturnType<typeof useResourceForm>, 'resource' | 'words' | 'askedBeside' | 'restore'>;
+  form: Pick<ReturnType<typeof useResourceForm>, 'resource' | 'words' | 'askedBeside' | 'isSettled' | 'restore'>;
   /** The service's values, as last loaded. */
   now: FieldValues;
   /** Their load time in epoch milliseconds: the query's `dataUpdatedAt`. */
@@ -129,10 +129,12 @@ type ReplacedNoticeProps = {
 
 /** Fields changed since this browser saved them, unseen by a conflict (security.md §3.3, 5b). */
 export function ReplacedNotice({ form, now, readAt }: ReplacedNoticeProps) {
-  const { resource, askedBeside, restore } = form;
+  const { resource, askedBeside, isSettled, restore } = form;
   const { labelOf, showValue } = form.words;
   const readOnly = useReadOnly();
-  const all = replacedSince(useHistory(resource) ?? [], now, readAt, sameValue);
+  const all = replacedSince(useHistory(resource) ?? [], now, readAt, sameValue).filter(
+    (one) => !isSettled(one.field, one.now),
+  );
   const replaced = all.filter(({ field }) => !askedBeside.includes(field));
   // Fields in the other question are known then, whatever the answer.
   const isAskedBeside = replaced.length < all.length;

@@ -72,6 +72,8 @@ export function useResourceForm<
   // A save settles on the values of that moment, not on those rendered when it started.
   const baseRef = useRef(initial);
   const [asked, setAsked] = useState<Whole>();
+  /** What the service held when a field was last saved, undone or decided upon here. */
+  const [settledValues, setSettledValues] = useState<FieldValues>({});
   const [done, setDone] = useState(false);
   const wanted = () => ({ ...baseRef.current, ...controls.valuesNow(baseRef.current) });
   const changesNow = () => changedFields<Whole>(baseRef.current, wanted());
@@ -83,8 +85,11 @@ export function useResourceForm<
    */
   function rebase(now: Whole, follows: (field: string) => boolean, settled: Iterable<string>) {
     controls.show(onlyFields<Whole>(now, fieldNames(now).filter(follows)));
-    baseRef.current = baseAfter(baseRef.current, now, wanted(), new Set(settled));
+    const over = new Set(settled);
+    baseRef.current = baseAfter(baseRef.current, now, wanted(), over);
     setBase(baseRef.current);
+    const isOver = (field: string) => over.has(field);
+    setSettledValues((before) => ({ ...before, ...onlyFields<Whole>(now, fieldNames(now).filter(isOver)) }));
   }
   /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */
   const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
@@ -134,7 +139,7 @@ export function useResourceForm<
   }
   /** The same with stored values. The unsaved ones they replace can be brought back. */
   function putOver(values: Partial<Values>) {
-    const typed = controls.valuesNow(base);
+    const typed = controls.valuesNow(baseRef.current);
     const replaced = changesNow().filter((name) => name in values && !sameValue(values[name], typed[name]));
     put(values);
     if (replaced.length > 0) offerBack(`${countOf(replaced.length, 'unsaved change')} replaced.`, typed, replaced);
@@ -145,8 +150,8 @@ export function useResourceForm<
     showToast({ tone: 'good', text, action: { label: 'Undo', onAction: () => applyToForm(resource, values) } });
   }
 
-  /** Puts stored values into the form, for the fields it has. */
-  const restore = (stored: FieldValues) => putOver(read(stored));
+  /** Puts stored values into the form, for the fields it has. Always the same function. */
+  const [restore] = useState(() => (stored: FieldValues) => putOver(read(stored)));
   /** Why old values can't be restored, for fields that can't be sent. */
   const cannotRestore = (stored: FieldValues) => {
     const values = read(stored);
@@ -240,6 +245,8 @@ export function useResourceForm<
         <DraftNotices draft={draft} {...words} />
       </>
     ),
+    /** Whether this form settled on a value of the service: the history tells of it a moment later. */
+    isSettled: (field: string, value: unknown) => field in settledValues && sameValue(settledValues[field], value),
     /** Fields in a conflict or an offered draft: one question about each is enough. */
     askedBeside: [...(conflict?.fields ?? []), ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
     /** Reads the service's values again after an unclear answer. */

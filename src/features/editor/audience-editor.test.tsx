@@ -215,6 +215,7 @@ test('what another tab of this browser saved is shown at once, and what others s
 test('the editor offers a suggestion beside its field until the field has it', async () => {
   await suggestTitle();
   const { user } = open();
+  await user.type(await field('Title'), ' mine');
   await user.click(await screen.findByRole('button', { name: /^Suggestion ?for Title$/ }));
   expect(screen.getByText(/· 1 suggestion$/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Apply ?to Title$/ }));
@@ -222,6 +223,9 @@ test('the editor offers a suggestion beside its field until the field has it', a
   expect(await field('Title')).toHaveFocus();
   expect(screen.getByText('Unsaved, suggested by the agent')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Suggestion ?for Title$/ })).not.toBeInTheDocument();
+  // What was typed is not lost by it.
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await field('Title')).toHaveValue('Override title mine');
 }, 60_000);
 
 test('before a suggestion is applied its card says what becomes of an unsaved draft, and nothing typed is lost', async () => {
