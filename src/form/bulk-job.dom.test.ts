@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bulkPlans } from '#src/local/bulk-plans.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { heldPlan, planOfThings as plan } from '#test/form-fixtures.ts';
 import { bulkJobs, runPlan } from './bulk-job.ts';
 import { retryableThings, undoOf, waitingThings, withInterrupted } from './bulk-report.ts';
@@ -105,8 +106,6 @@ test('in a closed tab only what had no answer is unclear, and what it saved coun
   await target.load(new Set(['thing 0']));
   await held.get('thing 0')?.plan.write({ title: 'new' }, { title: 'new' });
   await bulkPlans.markSent('plan', 0, 'thing 0', ['title']);
-  await bulkPlans.markSent('plan', 0, 'thing 0', ['text']);
-  await bulkPlans.settle('plan', 0, 'thing 0', { text: { outcome: 'done' } });
   await bulkPlans.settle('plan', 0, 'thing 1', { title: { outcome: 'done' } });
   const kept = await bulkPlans.results(plan(3));
   const results = withInterrupted(kept.results, kept.sent);
@@ -118,13 +117,27 @@ test('in a closed tab only what had no answer is unclear, and what it saved coun
   expect(undoOf(plan(3), after)).toHaveLength(3);
 });
 
-test('a retry of one field leaves what became of the others of its thing', async () => {
-  const { target } = shelf();
+test('a request of one field, refused by a 429 or done, leaves what became of the others of its thing', async () => {
+  const { target, held } = shelf();
   const both = plan(1, ['title', 'text']);
   await bulkPlans.add(both);
-  await runPlan(both, target);
+  await bulkPlans.markSent('plan', 0, 'thing 0', ['title']);
+  const thing = heldPlan<{ title: string; text?: string }>({ title: 'old', text: 'old' });
+  held.set('thing 0', { ...thing, plan: { ...thing.plan, write: () => Promise.reject(failedWith(429)) } });
+  const stop = bulkJobs.subscribe(() => {
+    const job = bulkJobs.get().get('plan');
+    if (job?.state === 'waiting') job.control.cancel();
+  });
   await runPlan(both, target, plan(1, ['text']).things);
-  const done = { title: { outcome: 'done' }, text: { outcome: 'not-done' } };
-  expect((await bulkPlans.results(both)).results.get('thing 0')).toMatchObject(done);
-  expect(bulkJobs.get().get('plan')?.results.get('thing 0')).toMatchObject(done);
+  stop();
+  expect((await bulkPlans.results(both)).sent.get('thing 0')).toEqual(['title']);
+  held.set('thing 0', thing);
+  await runPlan(both, target, plan(1, ['text']).things);
+  const { results, sent } = await bulkPlans.results(both);
+  const half = { title: { outcome: 'unknown' }, text: { outcome: 'done' } };
+  expect(withInterrupted(results, sent).get('thing 0')).toMatchObject(half);
+  expect(bulkJobs.get().get('plan')?.results.get('thing 0')).toMatchObject(half);
+  await runPlan(both, target);
+  const done = { title: { outcome: 'done' }, text: { outcome: 'done' } };
+  expect((await bulkPlans.results(both)).results.get('thing 0')).toEqual(done);
 });

@@ -122,7 +122,7 @@ async function runHere<Values extends FieldValues>(
   });
   try {
     await runSteps({
-      ...{ plan, changes, before, target, control },
+      ...{ plan, changes, kept, target, control },
       onResults: (id, results) =>
         updateJob(plan.id, (job) => ({ saved: job.saved + 1, results: merged(job.results, id, results) })),
     });
@@ -141,8 +141,8 @@ async function runHere<Values extends FieldValues>(
 type StepsRun<Values extends FieldValues> = {
   readonly plan: BulkPlan;
   readonly changes: readonly BulkThing[];
-  /** What became of the plan so far. */
-  readonly before: PlanResults;
+  /** What became of the plan before. */
+  readonly kept: Awaited<ReturnType<typeof bulkPlans.results>>;
   readonly target: BulkTarget<Values>;
   readonly control: BulkControl;
   readonly onResults?: ((id: string, results: ThingResults) => void) | undefined;
@@ -150,10 +150,10 @@ type StepsRun<Values extends FieldValues> = {
 
 /** Runs changes of a kept plan step by step, and keeps what becomes of each. */
 export async function runSteps<Values extends FieldValues>(run: StepsRun<Values>): Promise<void> {
-  const { plan, changes, before, target, control, onResults } = run;
+  const { plan, changes, kept, target, control, onResults } = run;
   const byId = new Map(changes.map((thing) => [thing.id, thing]));
   const mayBeSaved = new Map(
-    [...before].map(([id, results]) => [
+    [...withInterrupted(kept.results, kept.sent)].map(([id, results]) => [
       id,
       Object.keys(results).filter((field) => results[field]?.outcome === 'unknown'),
     ]),
@@ -163,7 +163,8 @@ export async function runSteps<Values extends FieldValues>(run: StepsRun<Values>
     if (step.length === 0) continue;
     await runStep({
       ...{ step, mayBeSaved, target, control },
-      onSend: (id, fields) => bulkPlans.markSent(plan.id, number, id, fields),
+      // An earlier run's request may have no answer yet, whatever this one sends.
+      onSend: (id, fields) => bulkPlans.markSent(plan.id, number, id, [...(kept.sent.get(id) ?? []), ...fields]),
       onResults: async (id, results) => {
         onResults?.(id, results);
         await bulkPlans.settle(plan.id, number, id, results);

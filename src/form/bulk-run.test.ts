@@ -221,16 +221,6 @@ test('a thing is marked as sent before its request, so that a tab closed in betw
   expect(isMarked).toBe(true);
 });
 
-test('a run that is cancelled while it waits after a 429 leaves nothing marked as sent', async () => {
-  const { target } = shelf(['limited']);
-  const control = bulkControl();
-  const marks: (readonly string[])[] = [];
-  const onSend = async (_: string, fields: readonly string[]) => void marks.push(fields);
-  control.state.subscribe(() => control.state.get().kind === 'waiting' && control.cancel());
-  await runStep({ ...quietly, step: stepOf(1), target, control, onSend });
-  expect(marks).toEqual([['title', 'text'], []]);
-});
-
 test('after a 429 the run waits as long as the service asks, and says until when', async () => {
   const control = bulkControl();
   const before = Date.now();

@@ -143,12 +143,9 @@ export const bulkPlans = {
     const things = plan && (await plans.read(id));
     return plan && things && { ...plan, things };
   },
-  /** Marks fields of a thing whose request is about to be sent. */
+  /** Keeps the fields of a thing whose requests have no answer, before the next is sent. */
   markSent(id: string, step: number, thing: string, fields: readonly string[]): Promise<void> {
-    return updateStep(id, step, ({ sent, results }) => ({
-      sent: { ...sent, [thing]: [...(sent[thing] ?? []), ...fields] },
-      results,
-    }));
+    return updateStep(id, step, ({ sent, results }) => ({ sent: { ...sent, [thing]: [...fields] }, results }));
   },
   /** Keeps what became of some changes of a thing. */
   settle(id: string, step: number, thing: string, settled: ThingResults): Promise<void> {

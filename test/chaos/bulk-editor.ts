@@ -105,8 +105,8 @@ export function virtualBulkEditor(options: BulkEditorOptions) {
             control.cancel();
           });
     try {
-      const before = await resultsOf(of);
-      await runSteps({ plan: of, changes, before, target: { ...target, load: inTab }, control });
+      const kept = await bulkPlans.results(of);
+      await runSteps({ plan: of, changes, kept, target: { ...target, load: inTab }, control });
     } catch (error) {
       if (!(error instanceof TabClosed)) throw error;
     }
