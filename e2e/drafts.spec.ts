@@ -87,28 +87,12 @@ test('where the storage is full a draft lives as long as its tab, and the person
   await expect(offer(page)).toContainText('never');
 });
 
-test('a draft from before services were told apart is offered at the first one', async ({ page, ids }) => {
+test('a draft kept while the host named no service is offered once it names one', async ({ page, ids, faults }) => {
+  await faults.restartGateway({ name: '' });
   const form = formOn(webhook, page, ids);
   await keep(form, page);
-  await page.goto('/pages');
-  // As older versions of Facet stored it: without the name of a service.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('facet');
-        opening.onsuccess = () => {
-          const objects = opening.result.transaction('kept', 'readwrite').objectStore('kept');
-          const drafts = objects.openCursor(IDBKeyRange.bound('drafts@', 'draftsA'));
-          drafts.onsuccess = () => {
-            if (drafts.result === null) return resolve();
-            objects.put(drafts.result.value, String(drafts.result.key).replace(/^drafts@[^:]*/, 'drafts'));
-            drafts.result.delete();
-            drafts.result.continue();
-          };
-        };
-      }),
-  );
-  expect(await keptDrafts(page)).not.toContain(form.typed);
+  expect(await page.evaluate(() => localStorage.getItem('facet.first-service'))).toBe(null);
+  await faults.restartGateway();
   await form.open();
   await expect(offer(page)).toContainText(form.typed);
 });
@@ -174,7 +158,7 @@ function keptDrafts(page: Page): Promise<string> {
       const opening = indexedDB.open('facet');
       opening.onsuccess = () => {
         const objects = opening.result.transaction('kept').objectStore('kept');
-        const found = objects.getAll(IDBKeyRange.bound('drafts@', 'draftsA'));
+        const found = objects.getAll(IDBKeyRange.bound('drafts', 'draftsA'));
         found.onsuccess = () => resolve(JSON.stringify(found.result));
       };
     });

@@ -18,8 +18,8 @@ export interface Faults {
   /** Restarts the service on the same data after `downMs`. Resolves when it answers again. */
   restart(downMs: number): Promise<void>;
   /**
-   * Restarts the gateway with the build in a folder, or for a service of another name; without
-   * either as it was. It has read the build when this resolves.
+   * Restarts the gateway with the build in a folder, or for a service of another name, or of none
+   * (""); without either as it was. It has read the build when this resolves.
    */
   restartGateway(order?: { readonly folder?: string; readonly name?: string }): Promise<void>;
 }

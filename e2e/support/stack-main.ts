@@ -38,7 +38,7 @@ async function startFront({ folder = process.env.BUILD_FOLDER ?? buildFolder, na
   const gateway = buildGateway(
     { ...environment, buildFolder: folder, port, upstream: { url: service.url, apiKey } },
     // A browser tells services apart by name. All copies of the sample data have the same name.
-    { log: (line) => console.error(line), sampleData: service, service: serviceIdOf(name) },
+    { log: (line) => console.error(line), sampleData: service, service: name === '' ? undefined : serviceIdOf(name) },
   );
   await gateway.listen();
   return { url: `${gateway.url}${behindOrigin(basePath)}`, close: () => gateway.close() };

@@ -29,8 +29,8 @@ export function scoped(name: string): string {
 }
 
 /**
- * Whether data from before deployments named their services belong to the current one: all of them
- * belong to the first that was named, whenever used, and none to later ones.
+ * Whether data kept while the host named no service belong to the current one: all of them belong
+ * to the first that it names, whenever used, and none to later ones.
  */
 export function isFirstService(): boolean {
   if (service === undefined) return false;

@@ -28,7 +28,7 @@ export function openRecords(openArea: () => Storage) {
   /** Texts that failed to write, or must not be written, by key: memory is ahead of the storage. */
   const unwritten = new Map<string, string>();
 
-  /** @param name its key from before services were told apart: those belong to the first one. */
+  /** @param name its key while the host named no service: its text belongs to the first named. */
   function textAt(key: string, name: string): string | null {
     const waiting = unwritten.get(key);
     if (waiting !== undefined) return waiting;
