@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { listWebhookSubscriptions } from '#src/contract/webhook.ts';
+import { failedWith } from '#test/api-errors.ts';
 import { walkOf } from '#test/paged-list.ts';
 import type { ListPage, ListWalk } from './cursor.ts';
 import { ApiError, ownError } from './errors.ts';
@@ -147,10 +148,10 @@ const away = ownError('unreadable', listWebhookSubscriptions, '/v0', 'The servic
 /** A list of two pages; while `isAway` its second page fails. */
 function twoPages() {
   const client = newClient();
-  const service = { isAway: false };
+  const service = { isAway: false, error: away };
   const resource = things((cursor) => {
     if (cursor === undefined) return Promise.resolve({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c1' });
-    return service.isAway ? Promise.reject(away) : Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
+    return service.isAway ? Promise.reject(service.error) : Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
   });
   return { client, service, ...resource, refresh: () => client.fetchQuery({ ...resource.query, staleTime: 0 }) };
 }
@@ -162,9 +163,12 @@ test('a refresh shows its rows once, at its end, and one that fails leaves the l
   client.getQueryCache().subscribe(() => shown.add(client.getQueryData(query.queryKey)?.items.length));
   await refresh();
   service.isAway = true;
-  await expect(refresh()).rejects.toBe(away);
+  for (service.error of [away, failedWith(422)]) await expect(refresh()).rejects.toBe(service.error);
   expect([...shown]).toEqual([2]);
   expect(client.getQueryData(query.queryKey)?.state).toBe('complete');
+  // A service that never took the cursor has no more rows to lose.
+  client.clear();
+  for (let time = 0; time < 2; time += 1) expect(await refresh()).toMatchObject({ state: 'refused', items: [{}] });
 });
 
 test('a refresh that was left begins anew, as its list was whole', async () => {

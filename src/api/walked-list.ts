@@ -45,8 +45,8 @@ async function readAll<Item>(
       latest = progress;
       if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
     }
-    // A failed refresh must not replace the whole list by a part of it.
-    if (isRefresh && latest?.state === 'failed' && latest.error !== undefined) throw latest.error;
+    // A failed refresh, or one whose cursor was refused, must not replace the list by a part of it.
+    if (isRefresh && latest?.error && latest.items.length < known.items.length) throw latest.error;
   } catch (error) {
     // Marks an interrupted first walk as stopped. A newer read that aborted it does so itself.
     if (!signal.aborted) {
