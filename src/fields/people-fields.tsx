@@ -259,7 +259,7 @@ function IssuesCell({ issues, duplicates }: { issues: readonly Issue[]; duplicat
   ];
   if (words.length === 0) return <Nothing said="nothing" />;
   return (
-    <span className="line-clamp-2 text-12 leading-4 whitespace-normal text-notice">
+    <span className="-my-px line-clamp-2 text-12 leading-4 whitespace-normal text-notice">
       {words.join(' · ')}
       {/* The queue of duplicates lists a group together: this marks where one starts. */}
       {duplicates !== undefined && (
