@@ -60,9 +60,11 @@ export default defineConfig({
               test: /^(?!.*(hook-form|bulk|form\/(form-notices|use-(controls|resource))|audience-override))/,
               priority: 2,
             },
-            // What the tabs of a page and of an audience share; and forms, which charts don't need.
+            // What the tabs of a page, of an audience, and people's screens share; and forms,
+            // which charts don't need.
             { name: 'audience', test: /src\/features\/(audiences|pages)/, minShareCount: 2, priority: 1 },
             { name: 'form', test: /hook-form|form\/use-(controls|resource)/, priority: 1 },
+            { name: 'person', test: /person-(fields|form)/, minShareCount: 2, priority: 1 },
           ],
         },
       },

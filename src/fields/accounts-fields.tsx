@@ -63,10 +63,14 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'name',
     label: 'Name',
-    value: ({ account }) => account?.name,
+    value: ({ account }) => (account?.how === 'created' ? account.name : undefined),
     column: {
       cell: ({ account }) =>
-        account?.name === undefined ? <Nothing /> : <BidiText text={account.name} maximum={80} />,
+        account?.how !== 'created' || account.name === undefined ? (
+          <Nothing />
+        ) : (
+          <BidiText text={account.name} maximum={80} />
+        ),
       width: 120,
     },
     search: true,

@@ -95,7 +95,11 @@ test('a cell says any value: a list its entries in lines, or JSON where one coul
 });
 
 test('it is said what of a file is not used', () => {
-  const all = [{ audienceId: 'a' }, { audienceId: 'b' }];
+  const all = [
+    { audienceId: 'a' },
+    { audienceId: 'b' },
+    { audienceId: 'd', metadataOverride: { ogTitle: '★ Ünal 😀' } },
+  ];
   const rows = [
     ['ogTitle ', 'AudienceID', 'colour', 'OG title'],
     ['T', ' a ', 'x', 'Y'],
@@ -105,9 +109,11 @@ test('it is said what of a file is not used', () => {
     ['W', ''],
     ['', '', ''],
     ['X', 'b', '', '', 'of a comma'],
+    ['? Ünal ??', 'd'],
   ];
   const { things, problems } = readSheet(bulk, rows, all, [...all, { audienceId: 'c', status: 'archived' }]);
-  expect([...things]).toEqual([['a', { row: 2, wanted: { ogTitle: 'T' }, stale: [] }]]);
+  expect(things.get('a')).toEqual({ row: 2, wanted: { ogTitle: 'T' }, stale: [] });
+  expect(things.get('d')?.wanted).toEqual({});
   expect(problems).toEqual([
     'Unknown column “colour”.',
     'The column “OG title” repeats. The first counts.',
@@ -116,6 +122,7 @@ test('it is said what of a file is not used', () => {
     'Row 5: “c” is archived.',
     'Row 6 has no ID.',
     'Row 8 has more cells than the header, and is not used.',
+    'Row 9, not used: “?” replaced letters in OG title. Save the file as UTF-8 or XLSX.',
   ]);
   expect(readSheet(bulk, [['id'], ['a']], all).problems).toEqual(['The first row has no column “audienceId”.']);
 });

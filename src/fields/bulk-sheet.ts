@@ -164,7 +164,12 @@ export function readSheet<Item extends object>(
       const isOwn = fingerprint.includes(partOf('id', id));
       if (!isOwn && fingerprint.some((part) => part !== ''))
         notes.push(`${row}: its last column is of another ${place.one}. All its values are compared.`);
-      things.set(id, { row: index + 2, ...wantedRow(columns, cells, item, isOwn ? fingerprint : []) });
+      const { damaged, ...wanted } = wantedRow(columns, cells, item, isOwn ? fingerprint : []);
+      if (damaged.length > 0)
+        problems.push(
+          `${row}, not used: “?” replaced letters in ${damaged.join(', ')}. Save the file as UTF-8 or XLSX.`,
+        );
+      things.set(id, { row: index + 2, ...wanted });
     }
   });
   return { things, problems, notes };
@@ -182,19 +187,36 @@ function wantedRow<Item>(
   cells: readonly string[],
   item: Item,
   fingerprint: readonly string[],
-): Omit<WantedRow, 'row'> {
+): Omit<WantedRow, 'row'> & { readonly damaged: readonly string[] } {
+  const damaged: string[] = [];
   const changed = columns.flatMap(({ field, at }) => {
     const cell = cells[at] ?? '';
     const now = fittingCell(field.own(item));
     const isExported = fingerprint.includes(partOf(field.key, cell));
     if (cell.trim() === '' || isExported || unixLines(cell) === unixLines(now)) return [];
+    if (hasLostCharacters(now, cell)) {
+      damaged.push(field.label);
+      return [];
+    }
     const isStale = fingerprint.length > 0 && !fingerprint.includes(partOf(field.key, now));
     return [{ key: field.key, value: valueOfCell(field, cell), isStale }];
   });
   return {
     wanted: Object.fromEntries(changed.map(({ key, value }) => [key, value])),
     stale: changed.flatMap(({ key, isStale }) => (isStale ? [key] : [])),
+    damaged,
   };
+}
+
+/** Beyond Western European letters and punctuation: what old code pages lack. */
+const beyondCodePage = /[^\0-\xff\u2000-\u206f]/gu;
+
+/** Whether a program that saved the cell in an old code page left “?” for some of its characters. */
+function hasLostCharacters(now: string, cell: string): boolean {
+  const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const rest = (text: string) => unixLines(text).replaceAll(beyondCodePage, '').replaceAll('?', '');
+  const isLess = count(cell, beyondCodePage) < count(now, beyondCodePage);
+  return isLess && count(cell, /\?/g) > count(now, /\?/g) && rest(cell) === rest(now);
 }
 
 function unixLines(text: string): string {

@@ -258,10 +258,10 @@ function searchLists(
 
 /** Accounts of this browser, found by host as sent or with decoded punycode. */
 function accountEntries(): readonly PaletteEntry[] {
-  return accountLedger.get().entries.flatMap(({ accountId, domain, name }) => {
+  return accountLedger.get().entries.flatMap(({ accountId, domain, how, name }) => {
     const readable = readableHost(domain);
     const host = readable === undefined ? domain : `${domain} (${readable})`;
-    const label = name === undefined ? host : `${name}, ${host}`;
+    const label = name === undefined || how !== 'created' ? host : `${name}, ${host}`;
     return entryOf('account', accountId, { label, detail: accountId });
   });
 }

@@ -225,7 +225,6 @@ export function ReplaceInputs<Item extends object>(props: ReplaceInputsProps<Ite
         <Notice tone="info">
           {countOf(inherited.things, place.one, place.what)}{' '}
           {inherited.things === 1 ? 'inherits a value' : 'inherit values'} with this text: {labels(inherited.fields)}.
-          What they inherit can’t be changed here.
           <Checkbox
             label={`Replace it there too, as an override (${countOf(inherited.values, 'change')})`}
             checked={replacement.isInherited === true}

@@ -216,7 +216,7 @@ function PlanActions<Item extends object>(props: PlanActionsProps<Item>) {
             </ButtonLink>
           )}
           {undoId === undefined && undone > 0 && !archives(plan) && (
-            <ButtonLink to={place.bulkEdit} search={{ of, plan: plan.id, by: 'undo' }} icon="undo">
+            <ButtonLink to={place.bulkEdit} search={{ of, plan: plan.id, by: 'undo' }}>
               Review {back.toLowerCase()} of {countOf(undone, 'change')}
             </ButtonLink>
           )}

@@ -82,7 +82,6 @@ export function UndoPreview<Item extends object>({ resource, plan }: PlanProps<I
       <PrimaryAction>
         <Button
           variant="primary"
-          icon="undo"
           busy={apply.isPending}
           disabledReason={
             readOnly ?? (isUndone ? 'It was undone already.' : running) ?? (isPending ? loading : nothing)
