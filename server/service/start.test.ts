@@ -131,8 +131,7 @@ describe('a data folder', () => {
   });
 
   it('that cannot be written is named in one sentence', async () => {
-    const dataDir = await folder();
-    const file = join(dataDir, 'file');
+    const file = join(await folder(), 'file');
     await writeFile(file, '');
     for (const noFolder of [join(file, 'data'), file]) {
       const sentence = `The data folder ${noFolder} cannot be written: it is no folder, or does not lie in one.`;

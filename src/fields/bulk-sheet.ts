@@ -211,7 +211,7 @@ function wantedRow<Item>(
 /** Beyond Western European letters and punctuation: what old code pages lack. */
 const beyondCodePage = /[^\0-\xff\u2000-\u206f]/gu;
 
-/** Whether a program that saved the cell in an old code page left “?” for some of its characters. */
+/** Whether the cell was saved in an old code page, which left “?” for some of its characters. */
 function hasLostCharacters(now: string, cell: string): boolean {
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const rest = (text: string) => unixLines(text).replaceAll(beyondCodePage, '').replaceAll('?', '');

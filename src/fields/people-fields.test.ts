@@ -92,8 +92,7 @@ describe('a file', () => {
     expect(text).toContain(',2026-01-01T00:00:00.000Z,');
     expect(text).not.toContain('1767225600');
     expect(await written([{ personId: 'p1', createdAt: 'yesterday' }])).toContain(',yesterday,');
-    const blank = [{ personId: 'person_2', name: ' \u200b' }];
-    expect(await written(blank)).toContain('name: Blank (spaces only)');
+    expect(await written([{ personId: 'person_2', name: ' \u200b' }])).toContain('name: Blank (spaces only)');
   });
 
   test('of a list that was not loaded to its end says so, in its name too', async () => {

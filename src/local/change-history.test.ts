@@ -12,8 +12,7 @@ test('a change is found again, newest first, in a browser that keeps nothing, an
   await recordChange(resource, { active: { before: true, after: false } });
   await recordChange(resource, {});
   await recordChange({ ...resource, id: 'other' }, { url: { before: 1, after: 2 } });
-  const history = await readHistory(resource);
-  expect(history.map(({ fields }) => Object.keys(fields))).toEqual([['active'], ['url']]);
+  expect((await readHistory(resource)).map(({ fields }) => Object.keys(fields))).toEqual([['active'], ['url']]);
   expect(storageNotice.get()?.reason).toBe('denied');
 });
 

@@ -21,8 +21,7 @@ describe('a saved view', () => {
     // A view that was saved newly is taken back by going.
     expect(names(putBackView(meanwhile, removed, '4'))).toEqual(['Drafts', 'Spring']);
     // One that was replaced gets its address back.
-    const replaced = putView(three, { id: '1', name: 'Drafts', path: '/pages' });
-    expect(putBackView(replaced, three, '1')).toEqual(three);
+    expect(putBackView(putView(three, { id: '1', name: 'Drafts', path: '/pages' }), three, '1')).toEqual(three);
   });
 
   it('keeps the filters of an address and nothing of the moment', () => {

@@ -159,8 +159,7 @@ describe.skipIf(lack !== undefined)('Caddy', () => {
       const page = await ask(other, '/oauth2/sign_in?rd=%2F');
       expect([page?.status, page?.body, headerOf(page, 'content-security-policy')]).toEqual([200, 'sign in', 'own']);
       expect(seen.slice(2)).toEqual(['/oauth2/sign_in?rd=%2F']);
-      const redirected = await askAsDashboard(other, '/v0/persons');
-      expect(redirected?.body).toContain('"code":"sign_in","status":401');
+      expect((await askAsDashboard(other, '/v0/persons'))?.body).toContain('"code":"sign_in","status":401');
       expect(await statusOf(other, '/v0/assets/a')).toBe(404);
       expect((await ask(other, '/oauth2/start', { headers: [['Host', 'evil.test']] }))?.status).toBe(421);
       expect(other.upstream.requests).toEqual([]);

@@ -196,8 +196,7 @@ describe('a run in progress', () => {
   });
 
   it('ends as interrupted when the agent is stopped', async () => {
-    const agent = await writing('audience_17');
-    await agent.stop();
+    await (await writing('audience_17')).stop();
     expect(await lastMessage('audience_17')).toMatchObject({ isInterrupted: true });
     expect(await patch('audience_17')).toMatchObject({ status: 'published', latestVersion: { status: 'cancelled' } });
   });

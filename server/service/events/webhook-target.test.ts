@@ -119,8 +119,7 @@ it('the allow-list for test receivers lets exactly its hosts and ports through',
   const { host, port, requests } = await receiver(noContent);
   expect(await post(`http://${host}/x`, [host])).toEqual({ delivered: true, outcome: 'status 204' });
   connections = 0;
-  const other = ['127.0.0.1:1', `localhost:${port}`];
-  expect((await post(`http://${host}/x`, other)).outcome).toMatch(/^refused: /);
+  expect((await post(`http://${host}/x`, ['127.0.0.1:1', `localhost:${port}`])).outcome).toMatch(/^refused: /);
   expect((await post(`http://[::ffff:127.0.0.1]:${port}/x`, [host])).outcome).toMatch(/^refused: /);
   expect({ requests: requests(), connections }).toEqual({ requests: 1, connections: 0 });
 });

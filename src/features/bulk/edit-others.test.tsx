@@ -29,8 +29,7 @@ test('the domain of the people that a search finds is set, and taken back', asyn
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'https://www.New.example/');
   await apply(user, /^Review \d+ changes/);
   await finished();
-  const after = await people();
-  expect(after.filter(({ domain }) => domain === 'new.example')).toHaveLength(3);
+  expect((await people()).filter(({ domain }) => domain === 'new.example')).toHaveLength(3);
   await user.click(await screen.findByRole('link', { name: /^Review undo/ }));
   await user.click(await readyReview(/^Undo \d+ changes?/));
   expect(await screen.findByRole('heading', { name: 'Undo: Set Account domain to “new.example”' })).toBeVisible();

@@ -61,8 +61,7 @@ test('a search finds nothing over the border of two texts nor for blank text', a
 test('a search reads a result that is nested deeper than the call stack', async () => {
   let result: unknown = 'needle';
   for (let depth = 0; depth < 200_000; depth += 1) result = [result];
-  const timeline = timelineOf({ messages: [{ toolCalls: [{ result }] }] });
-  expect((await findInThread(timeline, 'needle'))?.size).toBe(1);
+  expect((await findInThread(timelineOf({ messages: [{ toolCalls: [{ result }] }] }), 'needle'))?.size).toBe(1);
 });
 
 test('a search ends when nobody waits any more', async () => {

@@ -102,8 +102,7 @@ test('a press on Review leads back to a conflict that waits for its answer', asy
   const { user } = open();
   await user.type(await field('Title'), '!');
   await service.patch(`/v0/pages/${page}/audiences/${audience}`, { metadataOverride: { title: 'Theirs' } });
-  const review = await openReview(user);
-  await user.click(within(review).getByRole('button', { name: 'Save 1 change' }));
+  await user.click(within(await openReview(user)).getByRole('button', { name: 'Save 1 change' }));
   const question = await screen.findByText('Someone else edited this while you were.');
   await user.click(await reviewButton('1 change'));
   expect(question).toHaveFocus();
@@ -167,8 +166,7 @@ test('the tabs of one audience keep what is typed without asking, and what was d
   await user.click(await tab('Editor'));
   await waitFor(async () => expect(await field('Title')).toHaveValue(`${title} typed`));
   await user.click(screen.getByRole('link', { name: 'Audiences' }));
-  const asked = await screen.findByRole('alertdialog');
-  await user.click(within(asked).getByRole('button', { name: 'Discard changes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/pages/${page}/audiences`));
   expect((await readDrafts(resource)).drafts).toEqual([]);
 }, 60_000);

@@ -68,8 +68,7 @@ test('a missing event list is sent only once an event is selected, and what that
 test('a subscription is called missing only by a list that was read to its end', async () => {
   await service.addFault({ match: reads, fault: { kind: 'cursor', how: 'null-with-more', pageSize: 1 } });
   openFacet('/webhooks?edit=subscription_03', service.url);
-  const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('Webhook not found so far')).toBeInTheDocument();
+  expect(await within(await screen.findByRole('dialog')).findByText('Webhook not found so far')).toBeInTheDocument();
 });
 
 test('what someone replaced after it was saved here is told when it is next read', async () => {

@@ -64,8 +64,7 @@ test('a difference of rates has an interval that turns round with the groups and
   fc.assert(
     fc.property(counts, counts, (one, other) => {
       const there = newcombeDifference(one, other);
-      const back = newcombeDifference(other, one);
-      expect(there?.low).toBeCloseTo(-(back?.high ?? Number.NaN), 12);
+      expect(there?.low).toBeCloseTo(-(newcombeDifference(other, one)?.high ?? Number.NaN), 12);
       expect(there?.low ?? 1).toBeLessThanOrEqual(there?.value ?? -1);
       expect(there?.value ?? 1).toBeLessThanOrEqual(there?.high ?? -1);
     }),

@@ -35,8 +35,7 @@ test('the session store has in a block what is of its sessions, and nothing of p
     formSubmissionPhone: '+49123456',
     pageUrl: 'https://acme.example/for/ada',
   };
-  const store = filledStore([{ utmTerm: 'other' }, session]);
-  const block = store.block(Uint32Array.of(1));
+  const block = filledStore([{ utmTerm: 'other' }, session]).block(Uint32Array.of(1));
   const said = `${JSON.stringify(block)} ${new TextDecoder().decode(block.buffer)}`;
   expect(said).toContain('session_1');
   expect(said).toContain('shippers');
