@@ -12,7 +12,6 @@ test('rows are sorted, opened with every field in plain words, and written to a 
   const listed = await sessionsOf(page, ids.pageId);
   const shortest = Math.min(...listed.flatMap(({ timeSpentSeconds }) => timeSpentSeconds ?? []));
   await expect(row(1).getByRole('cell').nth(3)).toHaveText(`${Math.round(shortest)} s`);
-  // All of a row opens it.
   await row(1).getByRole('cell').nth(3).click();
   const panel = page.getByRole('complementary', { name: 'Session' });
   await expect(panel.getByRole('term')).toContainText(['Started', 'Audience', 'Ended', 'Time', 'Scroll', 'Converted']);
@@ -74,7 +73,6 @@ test('a long table is shown a thousand rows at a time, to its end', async ({ pag
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(TR|H1)$/);
-  // The oldest of all is the last row.
   await table.locator('tbody tr[data-index]').first().press('End');
   await expect(table.locator(`tbody tr[data-index="${(all - 1) % 1_000}"]`)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -93,7 +93,6 @@ test('in a conversation of thousands of messages every one can be reached', asyn
   await pill.click();
   await expect(conversation.message(3_002)).toBeInViewport();
   await expect(pill).toHaveCount(0);
-  // At the end it is followed.
   await grow(['One', `Two. ${'It goes on. '.repeat(400)}The last word`, 'Three']);
   await expect(conversation.message(3_003)).toBeInViewport();
   await expect(page.getByRole('button', { name: /new message/ })).toHaveCount(0);

@@ -25,7 +25,6 @@ test('what the service says about a field stands there, and nothing typed is los
   await form(page).getByRole('button', { name: 'Create asset' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Refused' })).toBeVisible();
   expect(await sentBodies(faults, 'POST')).toHaveLength(2);
-  // The form has done its work.
   await page.goBack();
   await expect(page).toHaveURL('/assets');
   await expect(form(page)).toHaveCount(0);

@@ -25,7 +25,6 @@ test('selected audiences are edited together by keyboard, and the edit is taken 
   await expect(page.getByText('Finished. 2 changes done')).toBeVisible();
   const after = await authors();
   expect([...after].filter(([, author]) => author === 'The team')).toHaveLength(2);
-  // All others are as they were.
   expect([...after].filter(([id, author]) => before.get(id) !== author)).toHaveLength(2);
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Review undo of 2 changes' }).press('Enter');

@@ -46,7 +46,9 @@ async function readAll<Item>(
       if (!isRefresh && progress.state === 'walking') client.setQueryData(queryKey, progress);
     }
     // A failed refresh, or one whose cursor was refused, must not replace the list by a part of it.
-    if (isRefresh && latest?.error && latest.items.length < known.items.length) throw latest.error;
+    if (isRefresh && latest?.error && (known.state === 'complete' || latest.items.length < known.items.length)) {
+      throw latest.error;
+    }
   } catch (error) {
     // Marks an interrupted first walk as stopped. A newer read that aborted it does so itself.
     if (!signal.aborted) {

@@ -99,6 +99,7 @@ test('it is said what of a file is not used', () => {
     { audienceId: 'a' },
     { audienceId: 'b' },
     { audienceId: 'd', metadataOverride: { ogTitle: '★ Ünal 😀' } },
+    { audienceId: 'e', metadataOverride: { ogTitle: 'Почему' } },
   ];
   const rows = [
     ['ogTitle ', 'AudienceID', 'colour', 'OG title'],
@@ -110,10 +111,11 @@ test('it is said what of a file is not used', () => {
     ['', '', ''],
     ['X', 'b', '', '', 'of a comma'],
     ['? Ünal ??', 'd'],
+    ['Зачем?', 'e'],
   ];
   const { things, problems } = readSheet(bulk, rows, all, [...all, { audienceId: 'c', status: 'archived' }]);
   expect(things.get('a')).toEqual({ row: 2, wanted: { ogTitle: 'T' }, stale: [] });
-  expect(things.get('d')?.wanted).toEqual({});
+  expect(['d', 'e'].map((id) => things.get(id)?.wanted)).toEqual([{}, { ogTitle: 'Зачем?' }]);
   expect(problems).toEqual([
     'Unknown column “colour”.',
     'The column “OG title” repeats. The first counts.',
@@ -122,7 +124,7 @@ test('it is said what of a file is not used', () => {
     'Row 5: “c” is archived.',
     'Row 6 has no ID.',
     'Row 8 has more cells than the header, and is not used.',
-    'Row 9, not used: “?” replaced letters in OG title. Save the file as UTF-8 or XLSX.',
+    'Row 9: “?” replaced characters in OG title. Left out; save the file as UTF-8 or XLSX.',
   ]);
   expect(readSheet(bulk, [['id'], ['a']], all).problems).toEqual(['The first row has no column “audienceId”.']);
 });

@@ -167,7 +167,7 @@ export function readSheet<Item extends object>(
       const { damaged, ...wanted } = wantedRow(columns, cells, item, isOwn ? fingerprint : []);
       if (damaged.length > 0)
         problems.push(
-          `${row}, not used: “?” replaced letters in ${damaged.join(', ')}. Save the file as UTF-8 or XLSX.`,
+          `${row}: “?” replaced characters in ${damaged.join(', ')}. Left out; save the file as UTF-8 or XLSX.`,
         );
       things.set(id, { row: index + 2, ...wanted });
     }
@@ -209,14 +209,15 @@ function wantedRow<Item>(
 }
 
 /** Beyond Western European letters and punctuation: what old code pages lack. */
-const beyondCodePage = /[^\0-\xff\u2000-\u206f]/gu;
+const beyondCodePage = /[^\0-\xff\u2000-\u206f]/;
 
-/** Whether the cell was saved in an old code page, which left “?” for some of its characters. */
+/** Whether a cell is the value with “?” in place of characters that an old code page lacks. */
 function hasLostCharacters(now: string, cell: string): boolean {
-  const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const rest = (text: string) => unixLines(text).replaceAll(beyondCodePage, '').replaceAll('?', '');
-  const isLess = count(cell, beyondCodePage) < count(now, beyondCodePage);
-  return isLess && count(cell, /\?/g) > count(now, /\?/g) && rest(cell) === rest(now);
+  const [text, read] = [unixLines(now), unixLines(cell)];
+  // An emoji becomes one “?” or two.
+  const whole = text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\uffff');
+  const isLost = (unit: string, at: number) => unit === read[at] || (read[at] === '?' && beyondCodePage.test(unit));
+  return [text, whole].some((one) => one.length === read.length && one.split('').every(isLost));
 }
 
 function unixLines(text: string): string {

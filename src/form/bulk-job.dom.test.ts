@@ -102,7 +102,7 @@ test('in a closed tab only what had no answer is unclear, and what it saved coun
   await bulkPlans.add(plan(3));
   await target.load(new Set(['thing 0']));
   await held.get('thing 0')?.plan.write({ title: 'new' }, { title: 'new' });
-  await bulkPlans.markSent('plan', 0, 'thing 0', ['title']);
+  await bulkPlans.setSent('plan', 0, 'thing 0', ['title']);
   await bulkPlans.settle('plan', 0, 'thing 1', { title: { outcome: 'done' } });
   const kept = await bulkPlans.results(plan(3));
   const results = withInterrupted(kept.results, kept.sent);
@@ -118,7 +118,7 @@ test('a request of one field, refused by a 429 or done, leaves what became of th
   const { target, held } = shelf();
   const both = plan(1, ['title', 'text']);
   await bulkPlans.add(both);
-  await bulkPlans.markSent('plan', 0, 'thing 0', ['title']);
+  await bulkPlans.setSent('plan', 0, 'thing 0', ['title']);
   const thing = heldPlan<{ title: string; text?: string }>({ title: 'old', text: 'old' });
   held.set('thing 0', { ...thing, plan: { ...thing.plan, write: () => Promise.reject(failedWith(429)) } });
   const stop = bulkJobs.subscribe(() => {

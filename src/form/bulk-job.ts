@@ -164,7 +164,7 @@ export async function runSteps<Values extends FieldValues>(run: StepsRun<Values>
     await runStep({
       ...{ step, mayBeSaved, target, control },
       // An earlier run's request may have no answer yet, whatever this one sends.
-      onSend: (id, fields) => bulkPlans.markSent(plan.id, number, id, [...(kept.sent.get(id) ?? []), ...fields]),
+      onSend: (id, fields) => bulkPlans.setSent(plan.id, number, id, [...(kept.sent.get(id) ?? []), ...fields]),
       onResults: async (id, results) => {
         onResults?.(id, results);
         await bulkPlans.settle(plan.id, number, id, results);

@@ -133,7 +133,7 @@ export function ReplacedNotice({ form, now, readAt }: ReplacedNoticeProps) {
   const { labelOf, showValue } = form.words;
   const readOnly = useReadOnly();
   const all = replacedSince(useHistory(resource) ?? [], now, readAt, sameValue).filter(
-    (one) => !isSettled(one.field, one.now),
+    (one) => !isSettled(one.field, one.now, one.at),
   );
   const replaced = all.filter(({ field }) => !askedBeside.includes(field));
   // Fields in the other question are known then, whatever the answer.

@@ -21,7 +21,7 @@ import { createControls } from './use-controls.ts';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
 import { validationErrorOf } from './validation-errors.ts';
-import { replacedValues, type Saved, type SaveOutcome, type SavePlan } from './verified-save.ts';
+import type { Saved, SaveOutcome, SavePlan } from './verified-save.ts';
 
 export type ResourceFormOptions<
   Values extends FieldValues,
@@ -72,8 +72,8 @@ export function useResourceForm<
   // A save settles on the values of that moment, not on those rendered when it started.
   const baseRef = useRef(initial);
   const [asked, setAsked] = useState<Whole>();
-  /** What the service held when a field was last saved, undone or decided upon here. */
-  const [settledValues, setSettledValues] = useState<FieldValues>({});
+  /** What the service held when a field was last saved, undone or decided upon here, and when. */
+  const [settledOn, setSettledOn] = useState(new Map<string, { readonly value: unknown; readonly at: number }>());
   const [done, setDone] = useState(false);
   const wanted = () => ({ ...baseRef.current, ...controls.valuesNow(baseRef.current) });
   const changesNow = () => changedFields<Whole>(baseRef.current, wanted());
@@ -88,8 +88,11 @@ export function useResourceForm<
     const over = new Set(settled);
     baseRef.current = baseAfter(baseRef.current, now, wanted(), over);
     setBase(baseRef.current);
-    const isOver = (field: string) => over.has(field);
-    setSettledValues((before) => ({ ...before, ...onlyFields<Whole>(now, fieldNames(now).filter(isOver)) }));
+    const at = Date.now();
+    const held: FieldValues = now;
+    setSettledOn(
+      (before) => new Map([...before, ...[...over].map((field) => [field, { value: held[field], at }] as const)]),
+    );
   }
   /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */
   const follow = (now: Whole, settled: Iterable<string> = []) => rebase(now, isUnchanged, settled);
@@ -119,7 +122,7 @@ export function useResourceForm<
         saved: outcome,
         ...words,
         canUndo: (replaced) => canSend(fields, Object.keys(replaced), { ...outcome.now, ...replaced }),
-        onUndone: ({ now }) => follow(now, Object.keys(replacedValues(outcome))),
+        onUndone: ({ now, sent, alreadySaved }) => follow(now, [...sent.keys(), ...alreadySaved.keys()]),
         ...onSaved(outcome, mine),
       });
     }
@@ -135,7 +138,9 @@ export function useResourceForm<
   /** Puts values into the form without saving. */
   function put(values: Partial<Values>) {
     controls.show(values);
-    controls.touch(Object.keys(values));
+    // What the user goes on to type there is not wrong yet.
+    const shown = controls.valuesNow(baseRef.current);
+    controls.touch(fieldNames(fields).filter((name) => name in values && fields[name].check?.(shown[name])));
   }
   /** The same with stored values. The unsaved ones they replace can be brought back. */
   function putOver(values: Partial<Values>) {
@@ -150,7 +155,7 @@ export function useResourceForm<
     showToast({ tone: 'good', text, action: { label: 'Undo', onAction: () => applyToForm(resource, values) } });
   }
 
-  /** Puts stored values into the form, for the fields it has. Always the same function. */
+  /** Puts values into the form, for the fields it has. Always the same function. */
   const [restore] = useState(() => (stored: FieldValues) => putOver(read(stored)));
   /** Why old values can't be restored, for fields that can't be sent. */
   const cannotRestore = (stored: FieldValues) => {
@@ -245,8 +250,11 @@ export function useResourceForm<
         <DraftNotices draft={draft} {...words} />
       </>
     ),
-    /** Whether this form settled on a value of the service: the history tells of it a moment later. */
-    isSettled: (field: string, value: unknown) => field in settledValues && sameValue(settledValues[field], value),
+    /** Whether this form settled on a value after `at`: the history has it a moment later. */
+    isSettled: (field: string, value: unknown, at: number) => {
+      const settled = settledOn.get(field);
+      return settled !== undefined && at < settled.at && sameValue(settled.value, value);
+    },
     /** Fields in a conflict or an offered draft: one question about each is enough. */
     askedBeside: [...(conflict?.fields ?? []), ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
     /** Reads the service's values again after an unclear answer. */

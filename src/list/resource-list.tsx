@@ -172,7 +172,7 @@ export function ResourceList<Row extends object, Facts>(props: ResourceListProps
         <Toolbar
           end={
             <>
-              {/* The same size while loading and after, on a phone its own line: nothing moves. */}
+              {/* As large while loading, on a phone its own line: nothing moves. */}
               <div className="flex min-h-8 items-center justify-end text-right tabular-nums max-md:min-h-11 max-md:min-w-[calc(100vw-4rem)] md:-my-1 md:min-w-72 [&_button]:-my-2">
                 {source === undefined ? (
                   (props.count?.(found) ?? found)

@@ -143,8 +143,8 @@ export const bulkPlans = {
     const things = plan && (await plans.read(id));
     return plan && things && { ...plan, things };
   },
-  /** Keeps the fields of a thing whose requests have no answer, before the next is sent. */
-  markSent(id: string, step: number, thing: string, fields: readonly string[]): Promise<void> {
+  /** Replaces the fields of a thing whose requests have no answer. */
+  setSent(id: string, step: number, thing: string, fields: readonly string[]): Promise<void> {
     return updateStep(id, step, ({ sent, results }) => ({ sent: { ...sent, [thing]: [...fields] }, results }));
   },
   /** Keeps what became of some changes of a thing. */

@@ -155,8 +155,8 @@ async function answerOf<Answer>(name: string, read: () => Promise<Answer>): Prom
 }
 
 /**
- * The key of a value, and its key while the host named no service, as it may: those values belong
- * to the first service that it names, and move on change.
+ * The key of a value, and its key from before the host named a service: such values belong to the
+ * first one it names, and move on change.
  */
 function keysOf(name: string, id: string): readonly [key: string, earlier: string] {
   const key = `${scoped(name)}:${id}`;

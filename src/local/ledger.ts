@@ -94,7 +94,7 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
 const accountEntry = z.object({
   accountId: z.string(),
   domain: z.string(),
-  /** What was typed, where the account was found: not its name then. */
+  /** As typed. The account has it only where it was created here. */
   name: z.optional(z.string()),
   /** How many people the service linked to it then. Their identity is not stored. */
   people: z.optional(z.number()),

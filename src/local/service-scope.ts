@@ -29,8 +29,8 @@ export function scoped(name: string): string {
 }
 
 /**
- * Whether data kept while the host named no service belong to the current one: all of them belong
- * to the first that it names, whenever used, and none to later ones.
+ * Whether data kept before the host named a service belong to the current one: all belong to the
+ * first one it names.
  */
 export function isFirstService(): boolean {
   if (service === undefined) return false;

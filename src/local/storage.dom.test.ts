@@ -25,7 +25,7 @@ it('a kept record is the same value for whoever opens the browser later, and one
   expect(record.get()).toBe(record.get());
 });
 
-it('a kept record is kept for each service by itself, and where none was named for the first that is', () => {
+it('a record is kept for each service, and one from before any was named belongs to the first named', () => {
   for (const key of ['facet.test', 'facet.not-used'] as const) inTab(key).set(['from before']);
   const [record, notUsed] = [inTab(), inTab('facet.not-used')];
   setKeptService('one');

@@ -49,6 +49,7 @@ test.each<readonly [promise: string, events: readonly ChaosEvent[], expected: ob
   ['a report of what was written is true', [...bulk, reported('b1', 'done')], { ...noLoss, untrueReports: 0 }],
   ['one that it wasn’t is not', [...bulk, reported('b1', 'not-done')], { untrueReports: 1 }],
   ['unless it was taken back', [before, ...bulk, before, reported('b1', 'not-done')], { untrueReports: 0 }],
+  ['before it was reported', [before, ...bulk, reported('b1', 'not-done'), before], { untrueReports: 1 }],
   ['and not written again', [before, ...bulk, before, wrote, reported('b1', 'not-done')], { untrueReports: 1 }],
   ['nor one of what nobody wrote', [planned, reported('b1', 'done', true)], { untrueReports: 1 }],
   ['nor one of another’s write', [planned, committed('A', 'b1'), reported('b1', 'done')], { untrueReports: 1 }],

@@ -141,14 +141,15 @@ type SincePlan = {
   readonly before: Value;
   readonly held: Set<Value>;
   readonly wrote: Set<Value>;
-  /** After its last own write somebody put back the value from before. */
+  /** After its last own write the value from before came back; and so it was when reported. */
   isBack: boolean;
+  wasBack: boolean;
 };
 
 /**
  * Reports of bulk edits that are not true: a value that is `done` was held since the plan was made,
- * by a write of its own unless the report says otherwise; one that is `not-done` was not written, or
- * a late copy of an older request took it back: who reads only then can't tell that from no write.
+ * by a write of its own unless the report says otherwise. One that is `not-done` was not written,
+ * or a late copy of an older request took it back: who reads only then can't tell these apart.
  */
 function untrue(events: readonly ChaosEvent[], notes: string[]): number {
   const held = new Map<string, Value>();
@@ -157,8 +158,16 @@ function untrue(events: readonly ChaosEvent[], notes: string[]): number {
   for (const event of events) {
     if (event.kind === 'typed') {
       const before = held.get(event.field);
-      since.set(`${event.editor} ${event.field}`, { before, held: new Set([before]), wrote: new Set(), isBack: false });
+      since.set(`${event.editor} ${event.field}`, {
+        before,
+        held: new Set([before]),
+        wrote: new Set(),
+        isBack: false,
+        wasBack: false,
+      });
     }
+    const reported = event.kind === 'reported' ? since.get(`${event.editor} ${event.field}`) : undefined;
+    if (reported !== undefined) reported.wasBack = reported.isBack;
     if (event.kind !== 'committed') continue;
     for (const [field, value] of Object.entries(event.values)) {
       for (const [key, values] of since) {
@@ -181,7 +190,7 @@ function untrue(events: readonly ChaosEvent[], notes: string[]): number {
     // Of two that reset a field, either may have done it.
     const isDone =
       seen?.wrote.has(value) === true || ((wasSo || value === undefined) && seen?.held.has(value) === true);
-    const isNotDone = seen?.wrote.has(value) !== true || seen.isBack;
+    const isNotDone = seen?.wrote.has(value) !== true || (seen.wasBack && seen.isBack);
     const isTrue = outcome === 'done' ? isDone : outcome !== 'not-done' || isNotDone;
     return isTrue ? [] : [event];
   });

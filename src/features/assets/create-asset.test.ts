@@ -43,7 +43,6 @@ it('a hundred answers dropped after the commit end as a hundred assets, none of 
     const key = uniqueKey();
     expect(await createAsset(client, body(index), key)).toMatchObject({ kind: 'unknown' });
     expect(assetLedger.get().attempts).toHaveLength(1);
-    // By hand, as a person would.
     const second = await createAsset(client, body(index), key);
     expect(assetLedger.get().attempts).toEqual([]);
     if (second.kind === 'created' && second.assetId !== undefined) made.push(second.assetId);

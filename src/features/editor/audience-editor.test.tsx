@@ -221,7 +221,6 @@ test('the editor offers a suggestion beside its field until the field has it', a
   expect(await field('Title')).toHaveFocus();
   expect(screen.getByText('Unsaved, suggested by the agent')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Suggestion ?for Title$/ })).not.toBeInTheDocument();
-  // What was typed is not lost by it.
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await field('Title')).toHaveValue('Override title mine');
 }, 60_000);

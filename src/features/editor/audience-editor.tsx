@@ -85,7 +85,7 @@ export function AudienceEditor(props: AudienceEditorProps) {
   const { pageId, audienceId, name, audience, readAt, audiences } = props;
   const page = useQuery(pageQueries.one(pageId));
   const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data });
-  const { base, state, archived, controls, restore, errorOf, result } = form;
+  const { base, state, archived, controls, errorOf, result } = form;
   const now = useMemo(() => audienceValues(audience, base), [audience, base]);
   const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
@@ -136,7 +136,16 @@ export function AudienceEditor(props: AudienceEditorProps) {
   }, [result]);
 
   const pageKnown = page.data !== undefined ? 'read' : page.isError ? 'unread' : 'reading';
-  const context = { controls, restore, errorOf, base, audience, page: page.data, pageKnown, suggestions } as const;
+  const context = {
+    controls,
+    fill: form.restore,
+    errorOf,
+    base,
+    audience,
+    page: page.data,
+    pageKnown,
+    suggestions,
+  } as const;
   return (
     <>
       <TabTools>

@@ -40,7 +40,7 @@ import { UtmBuilder } from './utm-builder.tsx';
 export type RowContext = {
   controls: Controls<EditorValues, EditorValues>;
   /** Puts values into the form. Unsaved ones that they replace can be brought back. */
-  restore: (values: Partial<EditorValues>) => void;
+  fill: (values: Partial<EditorValues>) => void;
   errorOf: (field: EditorField) => string | undefined;
   /** The service's values, as far as the form knows. */
   base: AudienceValues;
@@ -54,7 +54,7 @@ type FieldRowProps = RowContext & { row: EditorRow; seen: readonly string[] | un
 
 /** Renders only for its own changes, and for those of the field that it falls back to. */
 export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldRowProps) {
-  const { controls, restore, errorOf, base, audience, page, suggestions } = context;
+  const { controls, fill, errorOf, base, audience, page, suggestions } = context;
   const { field } = row;
   const { inputs, touched } = controls;
   const root = useRef<HTMLDivElement>(null);
@@ -91,10 +91,10 @@ export const FieldRow = memo(function FieldRow({ row, seen, ...context }: FieldR
   /** A button's change; the focus goes to the control, since the button may be gone. */
   const write = useCallback(
     (next: EditorValue, fields: readonly EditorField[] = [field]) => {
-      restore(Object.fromEntries(fields.map((one) => [one, next])));
+      fill(Object.fromEntries(fields.map((one) => [one, next])));
       root.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     },
-    [restore, field],
+    [fill, field],
   );
 
   return (
