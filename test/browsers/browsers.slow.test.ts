@@ -18,10 +18,10 @@ function shown() {
   };
 }
 
-/** Runs in the document: presses the first element with a text. @returns whether there is one. */
+/** Runs in the document: presses the first element with a text. @returns true, or what is there. */
 function press(selector: string, text: string) {
   const found = [...document.querySelectorAll(selector)].find((one) => one.textContent?.includes(text));
-  if (!(found instanceof HTMLElement)) return false;
+  if (!(found instanceof HTMLElement)) return `${location.pathname}: ${document.body.textContent}`;
   found.focus();
   found.click();
   return true;

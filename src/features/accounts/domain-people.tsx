@@ -33,7 +33,8 @@ export function DomainPeople({ host }: { host: string }) {
   const { people, isWhole, status } = usePeople();
   const { linked, byMail } = peopleAt(host, people ?? []);
   return (
-    <div tabIndex={-1} data-focus-stays className="flex flex-col items-start gap-1 text-13">
+    // Its first line is as high while people load: the form's button below must not move away.
+    <div tabIndex={-1} data-focus-stays className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-13">
       {people !== undefined && (
         <p>
           {linked.length === 0
@@ -48,7 +49,7 @@ export function DomainPeople({ host }: { host: string }) {
         </p>
       )}
       {byMail.length > 0 && (
-        <p>
+        <p className="w-full">
           {countOf(byMail.length, 'other has', 'others have')} an e-mail address there but not this exact domain. The
           account may not link to them: <PeopleInShort people={byMail} most={6} />
         </p>
