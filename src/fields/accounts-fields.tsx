@@ -40,6 +40,11 @@ const placeOf = ({ account, domain }: KnownAccount) =>
 const seePeople = 'See the people at this domain.';
 const toPeople = { 'data-tip': seePeople, 'aria-description': seePeople };
 
+/** A name that was typed for a domain that was taken is not the account's. */
+function nameOf({ account }: KnownAccount): string | undefined {
+  return account?.how === 'created' ? account.name : undefined;
+}
+
 /** The fields of an account (§2.8) in list order; the fact: whether all people are loaded. */
 export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
@@ -63,14 +68,12 @@ export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [
   {
     key: 'name',
     label: 'Name',
-    value: ({ account }) => (account?.how === 'created' ? account.name : undefined),
+    value: nameOf,
     column: {
-      cell: ({ account }) =>
-        account?.how !== 'created' || account.name === undefined ? (
-          <Nothing />
-        ) : (
-          <BidiText text={account.name} maximum={80} />
-        ),
+      cell: (row) => {
+        const name = nameOf(row);
+        return name === undefined ? <Nothing /> : <BidiText text={name} maximum={80} />;
+      },
       width: 120,
     },
     search: true,

@@ -120,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // On a wide screen every cell is one line, and all folded ones together one more. A wrong
   // guess has each new row of an uneven table rendered twice.
   const line = compact ? 32 : 40;
-  const estimated = isNarrow ? 44 + layout.folded.length * 20 + (isFolded ? 4 : 0) : line + (isFolded ? 20 : 0);
+  const estimated = isNarrow ? 44 + (isFolded ? 4 + layout.folded.length * 20 : 0) : line + (isFolded ? 20 : 0);
 
   /** The row of an event outside its controls. React bubbles events of a row's dialogs here too. */
   function rowOf(at: EventTarget, controls: string): HTMLElement | undefined {
