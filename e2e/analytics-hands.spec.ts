@@ -41,7 +41,6 @@ test('sessions are filtered by several values of a column, and by what they are 
   await box(second).check();
   await expect(tile(page, 'Sessions')).toHaveText(formatted(from(first, second)));
   await expectNoAxeViolations(page, '[role=dialog]');
-  // A value is either kept or left out.
   await panel.getByRole('radio', { name: 'is not' }).check();
   await box(first).check();
   await expect(tile(page, 'Sessions')).toHaveText(formatted(from(second)));

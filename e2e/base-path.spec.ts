@@ -38,7 +38,6 @@ test('under a sub-path screens are reached, stay after a reload, save and show i
   await page.goto(stack.url);
   await expect(page).toHaveURL(`${stack.url}/pages`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
-  // Once it is loaded, its link leads to its audiences.
   await page
     .getByRole('row', { name: /Book a demo.*Published/ })
     .getByRole('link')

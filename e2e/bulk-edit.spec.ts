@@ -75,7 +75,6 @@ test('a spreadsheet that nobody changed wants nothing, and a changed cell is one
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
   await importFile('broken.xlsx', 'no file');
   await expect(page.getByText('Couldn’t read the file.')).toBeVisible();
-  // The preview and the report name what of a file is not used.
   const columns = 'audienceId,colour,Custom name,Author,OG site name';
   await importFile('rows.csv', `${columns}\n${ids.audienceId},red,(hide),New,New`);
   await expect(page.getByText('Unknown column “colour”.')).toBeVisible();

@@ -19,8 +19,6 @@ async function openScrolled(page: Page, { opener }: DialogTarget) {
   });
   const place = await restingPlace(page);
   if (typeof opener !== 'function') {
-    // The shortcuts come with the foot of the sidebar.
-    await expect(page.getByRole('button', { name: 'Settings' })).toBeAttached();
     await page.keyboard.press(opener.keys);
     if (opener.text !== undefined) {
       await page.getByRole('dialog').getByRole('combobox').fill(opener.text);

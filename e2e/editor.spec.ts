@@ -119,7 +119,6 @@ test('unsaved work is guarded on the way out, and offered afterwards', async ({ 
   await expect(question).toHaveCount(0);
   await editor.open(ids.audienceId);
   await expect(page.getByText('You have an unsaved draft')).toBeVisible();
-  // On a phone it is seen before anything is scrolled.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Continue editing' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Continue editing' }).click();

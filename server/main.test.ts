@@ -131,8 +131,7 @@ describe.skipIf(!isBuilt)('a built dashboard', () => {
     const request = { level: 'info', method: 'GET', route: '/v0/pages/{page_id}' };
     expect(lines).toContainEqual(expect.objectContaining({ ...request, status: 403, code: 'marker', requestId }));
     expect(lines).toContainEqual(expect.objectContaining({ ...request, status: 200, upstreamRequestId: 'service-7' }));
-    const ofMetrics = /Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '';
-    const metrics = await (await fetch(ofMetrics)).text();
+    const metrics = await (await fetch(/Metrics: ([^"]+)/.exec(output.stderr)?.[1] ?? '')).text();
     expect(metrics).toContain('facet_requests_total{method="GET",route="/v0/pages/{page_id}",status="200"} 1\n');
     expect(metrics).toContain('facet_refusals_total{code="marker"} 1\n');
     expect(output.stderr + metrics).not.toMatch(/jane|doe/);

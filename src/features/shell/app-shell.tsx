@@ -39,7 +39,7 @@ type AppShellProps = {
 export function AppShell({ title, user, savedPages, panel, loadLater, children }: AppShellProps) {
   const display = useStore(preferencesRecord);
   const [overlay, setOverlay] = useState<Overlay>();
-  const [later, load] = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
+  const [later, load, early] = useLater(loadLater, overlay !== undefined || panel !== undefined, setOverlay);
   const shell = later?.shell;
   // From the first paint on: until then the browser's Ctrl-Z undoes input in fields out of sight.
   useLayoutEffect(() => startShortcuts(() => preferencesRecord.get().shortcutsOff === true), []);
@@ -63,20 +63,27 @@ export function AppShell({ title, user, savedPages, panel, loadLater, children }
       {later === undefined ? (
         <OnceSettled run={load} />
       ) : (
-        <later.shell.ShellLater overlay={overlay} onOverlay={setOverlay} panel={panel} source={later.source} />
+        <later.shell.ShellLater
+          overlay={overlay}
+          onOverlay={setOverlay}
+          panel={panel}
+          source={later.source}
+          early={early}
+        />
       )}
       <Toaster />
     </DisplayContext>
   );
 }
 
-/** The rest of the shell, and its loader: it runs at the first key, or on demand. */
+/** The rest of the shell; its loader, run at the first key or on demand; the keys until then. */
 function useLater(
   loadLater: () => Promise<ShellLater>,
   wanted: boolean,
   onOverlay: (overlay: Overlay) => void,
-): [ShellLater | undefined, () => Promise<void>] {
+): [ShellLater | undefined, () => Promise<void>, KeyboardEvent[]] {
   const [later, setLater] = useState<ShellLater>();
+  const [early] = useState<KeyboardEvent[]>([]);
   // The caller makes a new function each time; the first one stays right.
   const [load] = useState(() => async () => {
     // A failed fetch fails again, and is reported, when a dialog opens.
@@ -88,6 +95,7 @@ function useLater(
     if (later !== undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
       load().catch(() => undefined);
+      early.push(event);
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       // The browser's own search would open before the palette can.
       event.preventDefault();
@@ -96,7 +104,7 @@ function useLater(
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [later, load, onOverlay]);
+  }, [later, load, onOverlay, early]);
 
   useEffect(() => {
     if (!wanted || later !== undefined) return;
@@ -112,7 +120,7 @@ function useLater(
     fetchOrSay();
   }, [wanted, later, load]);
 
-  return [later, load];
+  return [later, load, early];
 }
 
 /** Milliseconds that the rest of the shell waits for a loading screen, and for a busy browser. */

@@ -41,10 +41,12 @@ type ShellLaterProps = {
   onOverlay: (overlay: Overlay | undefined) => void;
   panel: Panel | undefined;
   source: PaletteSource;
+  /** Keys pressed before the shortcuts here had loaded. */
+  early: KeyboardEvent[];
 };
 
 /** The part of the shell that loads after the first paint, when idle or at the first key. */
-function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
+function ShellLater({ overlay, onOverlay, panel, source, early }: ShellLaterProps) {
   const showOver = useShowOver();
   const theme = useStore(chosenTheme);
   useEffect(() => {
@@ -74,7 +76,7 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
 
   return (
     <>
-      <GlobalShortcuts onOverlay={onOverlay} />
+      <GlobalShortcuts onOverlay={onOverlay} early={early} />
       <UndoQuestion />
       {overlay === 'palette' && (
         <Palette
@@ -94,8 +96,19 @@ function ShellLater({ overlay, onOverlay, panel, source }: ShellLaterProps) {
   );
 }
 
-function GlobalShortcuts({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
+function GlobalShortcuts({
+  onOverlay,
+  early,
+}: Pick<ShellLaterProps, 'early'> & { onOverlay: (overlay: Overlay) => void }) {
   const navigate = useNavigate();
+  useEffect(() => {
+    for (const event of early.splice(0)) {
+      const { activeElement } = document;
+      const isOpen = !event.defaultPrevented && event.key.length === 1;
+      // After the key that goes to a field, the next ones were meant for it.
+      if (isOpen && event.target === activeElement) activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+    }
+  }, [early]);
   const openPalette = () => {
     typedAhead.start();
     onOverlay('palette');
