@@ -41,7 +41,7 @@ type ShellLaterProps = {
   onOverlay: (overlay: Overlay | undefined) => void;
   panel: Panel | undefined;
   source: PaletteSource;
-  /** Keys pressed before the shortcuts here had loaded. */
+  /** Characters pressed before the shortcuts here had loaded, which did nothing. */
   early: KeyboardEvent[];
 };
 
@@ -96,6 +96,9 @@ function ShellLater({ overlay, onOverlay, panel, source, early }: ShellLaterProp
   );
 }
 
+/** Milliseconds after which a key that did nothing would be a surprise. */
+const longestWait = 5_000;
+
 function GlobalShortcuts({
   onOverlay,
   early,
@@ -103,10 +106,10 @@ function GlobalShortcuts({
   const navigate = useNavigate();
   useEffect(() => {
     for (const event of early.splice(0)) {
-      const { activeElement } = document;
-      const isOpen = !event.defaultPrevented && event.key.length === 1;
-      // After the key that goes to a field, the next ones were meant for it.
-      if (isOpen && event.target === activeElement) activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+      const isLate = performance.now() - event.timeStamp > longestWait;
+      if (isLate || event.target !== document.activeElement) continue;
+      // Those after one that runs were meant for what it opens.
+      if (event.target?.dispatchEvent(new KeyboardEvent('keydown', event)) === false) return;
     }
   }, [early]);
   const openPalette = () => {

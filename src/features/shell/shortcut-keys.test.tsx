@@ -3,6 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
+import { openFacet } from '#test/open-facet.tsx';
+import { serviceForTests } from '#test/service-for-tests.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
 type ScreenProps = Pick<Shortcut, 'keys' | 'run'> & { off?: boolean; children?: ReactNode };
@@ -34,13 +36,7 @@ it.each<readonly [string, string, readonly Pressed[], readonly string[], Partial
   ['a single key runs nothing while somebody types or chooses', 'v', [at('textbox', v), at('combobox', v)], [], {}],
   ['keys of the browser and of others stay theirs', 'v', held, [], {}],
   ['with Shift, Ctrl and a letter are other keys', 'mod+z', [{ ...z, shiftKey: true }, z], ['mod+z'], {}],
-  [
-    'two keys are one shortcut, unless a third is between',
-    'g w',
-    oneByOne('g', 'x', 'w', 'g', 'Shift', 'w'),
-    ['w'],
-    {},
-  ],
+  ['two keys are one shortcut, with none between', 'g w', oneByOne('g', 'x', 'w', 'g', 'Shift', 'w'), ['w'], {}],
   ['letters of another alphabet count by their place', 'v, mod+k', cyrillic, ['v', 'mod+k'], {}],
   ['AltGr is no Ctrl', '?', [altGr], ['?'], {}],
   ['nothing happens under an open dialog or menu', 'v, mod+k', [v, k], [], { children: question }],
@@ -95,4 +91,15 @@ it.each([
   );
   expect([taken('textbox'), taken('dialog')]).toEqual([false, true]);
   expect(run).not.toHaveBeenCalled();
+});
+
+const service = serviceForTests();
+
+it('keys pressed before their code has loaded run up to the first with a shortcut, and no further', async () => {
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+  openFacet('/webhooks', service.url);
+  await screen.findByRole('searchbox');
+  for (const key of ['v', '?']) fireEvent.keyDown(document.body, { key });
+  expect(await screen.findByRole('dialog')).toHaveAccessibleName('Save this view');
 });

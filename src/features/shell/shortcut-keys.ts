@@ -62,7 +62,8 @@ function isTaken({ target }: KeyboardEvent): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
-function isField(target: EventTarget | null): boolean {
+/** Whether an element takes typed text. */
+export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches('textarea, select')) return true;
   return target.matches('input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])');
