@@ -5,7 +5,7 @@ import { isFreeMail } from '#src/lib/canonical-host.ts';
 import { readableHost } from '#src/lib/readable-host.ts';
 import { visibleText } from '#src/lib/text.ts';
 import type { ListField } from '#src/list/list-field.ts';
-import type { AccountEntry } from '#src/local/ledger.ts';
+import { type AccountEntry, accountName } from '#src/local/ledger.ts';
 import { BidiText } from '#src/ui/bidi-text.tsx';
 import { HostInRow } from '#src/ui/host-text.tsx';
 import { IdText, ThingLink } from '#src/ui/id-text.tsx';
@@ -40,10 +40,7 @@ const placeOf = ({ account, domain }: KnownAccount) =>
 const seePeople = 'See the people at this domain.';
 const toPeople = { 'data-tip': seePeople, 'aria-description': seePeople };
 
-/** A name that was typed for a domain that was taken is not the account's. */
-function nameOf({ account }: KnownAccount): string | undefined {
-  return account?.how === 'created' ? account.name : undefined;
-}
+const nameOf = ({ account }: KnownAccount) => account && accountName(account);
 
 /** The fields of an account (§2.8) in list order; the fact: whether all people are loaded. */
 export const accountsFields: readonly ListField<KnownAccount, boolean>[] = [

@@ -94,7 +94,7 @@ function keptLedger<Entry extends LedgerEntry, Attempt>(kind: LedgerKind<Entry, 
 const accountEntry = z.object({
   accountId: z.string(),
   domain: z.string(),
-  /** As typed. The account has it only where it was created here. */
+  /** The answer's where it was created here, else as typed for its domain (`accountName`). */
   name: z.optional(z.string()),
   /** How many people the service linked to it then. Their identity is not stored. */
   people: z.optional(z.number()),
@@ -113,6 +113,11 @@ const accountAttempt = z.object({
 });
 
 export type AccountEntry = z.output<typeof accountEntry>;
+
+/** The account's own name, if known: one typed for a domain that was taken is not. */
+export function accountName({ how, name }: AccountEntry): string | undefined {
+  return how === 'created' ? name : undefined;
+}
 
 /** The contract can neither list nor load accounts, so this browser stores the answers. */
 export const accountLedger = keptLedger({

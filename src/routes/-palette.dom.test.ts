@@ -79,7 +79,7 @@ test('an audience by its ID alone is one of the page that is open, and of none w
 });
 
 test('an account that this browser does not know is offered where a text says that it is one', () => {
-  const known = { accountId: 'account_known', domain: 'acme.example', how: 'created', at: 1 } as const;
+  const known = { accountId: 'account_known', domain: 'acme.example', name: 'As typed', how: 'found', at: 1 } as const;
   accountLedger.set({ attempts: [], entries: [known] });
   const labels = (text: string) => offered(text, 'Account').map(({ label }) => label);
   expect(labels('account_other')).toEqual(['Account isn’t in your list']);

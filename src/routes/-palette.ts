@@ -18,7 +18,7 @@ import { idsIn, looksLikeId, type PastedKind, wordIn } from '#src/lib/pasted-id.
 import { readableHost } from '#src/lib/readable-host.ts';
 import { capitalised, clipEnd, clipMiddle, visibleText } from '#src/lib/text.ts';
 import { extractPageIds } from '#src/local/extract-page-ids.ts';
-import { accountLedger, assetLedger } from '#src/local/ledger.ts';
+import { accountLedger, accountName, assetLedger } from '#src/local/ledger.ts';
 import { latelyOpened } from '#src/local/opened.ts';
 import { type ConfiguredPage, listedPages, pinnedFirst, savedPagesRecord } from '#src/local/saved-pages.ts';
 import type { IconName } from '#src/ui/icon.tsx';
@@ -258,10 +258,12 @@ function searchLists(
 
 /** Accounts of this browser, found by host as sent or with decoded punycode. */
 function accountEntries(): readonly PaletteEntry[] {
-  return accountLedger.get().entries.flatMap(({ accountId, domain, how, name }) => {
+  return accountLedger.get().entries.flatMap((entry) => {
+    const { accountId, domain } = entry;
+    const name = accountName(entry);
     const readable = readableHost(domain);
     const host = readable === undefined ? domain : `${domain} (${readable})`;
-    const label = name === undefined || how !== 'created' ? host : `${name}, ${host}`;
+    const label = name === undefined ? host : `${name}, ${host}`;
     return entryOf('account', accountId, { label, detail: accountId });
   });
 }
