@@ -96,14 +96,14 @@ test('a cell says any value: a list its entries in lines, or JSON where one coul
 
 test('it is said what of a file is not used', () => {
   const all = [
-    { audienceId: 'a' },
+    { audienceId: 'a', metadataOverride: { ogTitle: '谁？' } },
     { audienceId: 'b' },
     { audienceId: 'd', metadataOverride: { ogTitle: '★ Ünal 😀' } },
     { audienceId: 'e', metadataOverride: { ogTitle: 'Почему' } },
   ];
   const rows = [
     ['ogTitle ', 'AudienceID', 'colour', 'OG title'],
-    ['T', ' a ', 'x', 'Y'],
+    ['谁?', ' a ', 'x', 'Y'],
     ['U', 'a'],
     ['V', 'z'],
     ['V', 'c'],
@@ -114,7 +114,7 @@ test('it is said what of a file is not used', () => {
     ['Зачем?', 'e'],
   ];
   const { things, problems } = readSheet(bulk, rows, all, [...all, { audienceId: 'c', status: 'archived' }]);
-  expect(things.get('a')).toEqual({ row: 2, wanted: { ogTitle: 'T' }, stale: [] });
+  expect(things.get('a')).toEqual({ row: 2, wanted: { ogTitle: '谁?' }, stale: [] });
   expect(['d', 'e'].map((id) => things.get(id)?.wanted)).toEqual([{}, { ogTitle: 'Зачем?' }]);
   expect(problems).toEqual([
     'Unknown column “colour”.',
@@ -124,7 +124,7 @@ test('it is said what of a file is not used', () => {
     'Row 5: “c” is archived.',
     'Row 6 has no ID.',
     'Row 8 has more cells than the header, and is not used.',
-    'Row 9: “?” replaced characters in OG title. Left out; save the file as UTF-8 or XLSX.',
+    'Row 9: “?” replaced characters in OG title. Left out. Edit a new export and save it as XLSX.',
   ]);
   expect(readSheet(bulk, [['id'], ['a']], all).problems).toEqual(['The first row has no column “audienceId”.']);
 });

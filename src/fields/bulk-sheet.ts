@@ -167,7 +167,7 @@ export function readSheet<Item extends object>(
       const { damaged, ...wanted } = wantedRow(columns, cells, item, isOwn ? fingerprint : []);
       if (damaged.length > 0)
         problems.push(
-          `${row}: “?” replaced characters in ${damaged.join(', ')}. Left out; save the file as UTF-8 or XLSX.`,
+          `${row}: “?” replaced characters in ${damaged.join(', ')}. Left out. Edit a new export and save it as XLSX.`,
         );
       things.set(id, { row: index + 2, ...wanted });
     }
@@ -211,9 +211,13 @@ function wantedRow<Item>(
 /** Beyond Western European letters and punctuation: what old code pages lack. */
 const beyondCodePage = /[^\0-\xff\u2000-\u206f]/;
 
+/** Question marks of other scripts, which somebody may have replaced. */
+const questionMarks = /[\u037e\u061f\uff1f]/g;
+
 /** Whether a cell is the value with “?” in place of characters that an old code page lacks. */
 function hasLostCharacters(now: string, cell: string): boolean {
   const [text, read] = [unixLines(now), unixLines(cell)];
+  if (text.replaceAll(questionMarks, '?') === read) return false;
   // An emoji becomes one “?” or two.
   const whole = text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\uffff');
   const isLost = (unit: string, at: number) => unit === read[at] || (read[at] === '?' && beyondCodePage.test(unit));
