@@ -72,6 +72,7 @@ test('a form closes once the service has all of it, its draft goes, and an undo 
   await save();
   expect(closed).not.toEqual([]);
   expect(['mine', 'theirs'].map((name) => form().isSettled('name', name, 0))).toEqual([true, false]);
+  expect(form().isSettled('name', 'mine', Date.now() + 1)).toBe(false);
   await expect.poll(drafted).toEqual([]);
   // Typed since, and undone beneath it: the next save finds no conflict in what the user undid.
   await type({ name: 'newer', title: 'newer' });

@@ -89,9 +89,9 @@ export function useResourceForm<
     baseRef.current = baseAfter(baseRef.current, now, wanted(), over);
     setBase(baseRef.current);
     const at = Date.now();
-    const held: FieldValues = now;
+    const values: FieldValues = now;
     setSettledOn(
-      (before) => new Map([...before, ...[...over].map((field) => [field, { value: held[field], at }] as const)]),
+      (before) => new Map([...before, ...[...over].map((field) => [field, { value: values[field], at }] as const)]),
     );
   }
   /** Takes values from elsewhere; unsaved changes stay, `settled` ones compare with the new. */

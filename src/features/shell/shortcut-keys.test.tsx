@@ -96,8 +96,7 @@ it.each([
 const service = serviceForTests();
 
 it('keys pressed before their code has loaded run up to the first with a shortcut, and no further', async () => {
-  vi.stubGlobal('requestIdleCallback', () => 0);
-  vi.stubGlobal('cancelIdleCallback', () => undefined);
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) vi.stubGlobal(name, () => 0);
   openFacet('/webhooks', service.url);
   await screen.findByRole('searchbox');
   for (const key of ['v', '?']) fireEvent.keyDown(document.body, { key });
