@@ -23,7 +23,6 @@ test('rows are sorted, opened with every field in plain words, and written to a 
   // The tooltip has the API's name of a field.
   await expect(panel.getByRole('term').filter({ hasText: /maxScroll|hasConversion|utm|Id$/ })).toHaveCount(0);
   await expect.poll(() => bareIds(page)).toEqual([]);
-  // From the table, whose keys go on to the next session.
   await table.locator('tr[aria-current]').focus();
   await page.keyboard.press('j');
   await expect(page).not.toHaveURL(new RegExp(`session=${id}`));

@@ -69,7 +69,6 @@ test('UTM parameters are built into the button link, and a problem leads there',
   const editor = new EditorPage(page, ids.pageId);
   await editor.openEditor(ids.audienceId);
   const link = editor.field('Button link');
-  // Unsaved input is no reason to ask: the link stays in the form.
   await editor.field('Author').fill('Somebody');
   await editor.openDetails();
   await editor.details.getByRole('link', { name: 'Edit Button link' }).click();

@@ -33,7 +33,6 @@ test('after a deploy a tab keeps what is typed until it is reloaded', async ({ p
   page.on('load', () => (loads += 1));
   await page.clock.install();
   const sections = page.getByRole('navigation', { name: 'Sections' });
-  // The files of Pages are here before the deploy, those of one page are not.
   await page.goto('/pages');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await sections.getByRole('link', { name: 'Webhooks' }).click();

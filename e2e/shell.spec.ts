@@ -55,7 +55,6 @@ test('the connection line follows a read that fails, and works again', async ({ 
   await page.reload();
   await expect(connectionLine(page, 'Retrying')).toBeVisible();
   await expect(connectionLine(page, 'No connection')).toBeVisible();
-  // The list of the visit before is there meanwhile.
   await expect(webhooks.table).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Not refreshed since/ })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach the API.' })).toBeVisible();

@@ -180,7 +180,7 @@ test('a conflict asks about its fields alone, the others follow, and a save send
 test('what is put into the form says what it replaces, can be taken back, and shows its problems', async () => {
   const changes = { name: { base: 'a name', mine: 'drafted' } };
   await keepDraft(resource, 'earlier', { at: Date.now(), title: 'Thing', href: '/', changes });
-  const { form, type, press } = await openForm();
+  const { form, type, press, save } = await openForm();
   await type({ name: 'typed', title: 'also typed' });
   expect(form().errorOf('title')).toBeUndefined();
   await screen.findByText(/^You have an unsaved draft/);
@@ -190,12 +190,16 @@ test('what is put into the form says what it replaces, can be taken back, and sh
   await type({ title: 'since' });
   await press('Undo');
   expect(form().wanted()).toEqual({ name: 'typed', title: 'since' });
-  act(() => form().restore({ name: 'typed', title: 'another', gone: 'x' }));
-  expect(told()).toEqual(['1 unsaved change replaced.']);
+  await press('Undo');
+  expect(form().wanted()).toEqual({ name: 'drafted', title: 'since' });
+  act(() => form().restore({ name: 'drafted', title: 'another', gone: 'x' }));
+  expect(told()).toEqual(['1 unsaved change replaced.', '1 unsaved change replaced.']);
   expect(form().errorOf('title')).toBe('Needs another start.');
   expect(form().errorOf('name')).toBeUndefined();
   act(() => form().restore({ title: 'a title' }));
   expect(form().errorOf('title')).toBeUndefined();
+  await save();
+  expect(told()).not.toContain('1 unsaved change replaced.');
 });
 
 test('what others saved too is no change any more, and a value that can’t be sent is not offered back', async () => {

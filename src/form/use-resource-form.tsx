@@ -100,11 +100,14 @@ export function useResourceForm<
   /** The toast that asks for a save: it goes with the save, a discard, or when the form is left. */
   const appliedToast = useRef(0);
   const forgetApplied = () => dismissToast(appliedToast.current);
+  /** The toasts that offer replaced input back: they go with a save, which has its own undo. */
+  const backToasts = useRef<number[]>([]);
 
   /** Updates base and form after a save, and reports it. */
   function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
     if (outcome === undefined) return;
     forgetApplied();
+    for (const id of backToasts.current.splice(0)) dismissToast(id);
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
       const { now, alreadySaved } = outcome;
       const before = baseRef.current;
@@ -152,7 +155,8 @@ export function useResourceForm<
   function offerBack(text: string, typed: Values, names: readonly string[]) {
     const values = Object.fromEntries(names.map((name) => [name, typed[name]]));
     // The toast outlives the form.
-    showToast({ tone: 'good', text, action: { label: 'Undo', onAction: () => applyToForm(resource, values) } });
+    const onAction = () => applyToForm(resource, values);
+    backToasts.current.push(showToast({ tone: 'good', text, action: { label: 'Undo', onAction } }));
   }
 
   /** Puts values into the form, for the fields it has. Always the same function. */
@@ -168,7 +172,7 @@ export function useResourceForm<
 
   const router = useRouter();
   const [here] = useState(router.latestLocation);
-  const apply = useEffectEvent((values: FieldValues) => put(read(values)));
+  const apply = useEffectEvent((values: FieldValues) => putOver(read(values)));
   const onLeave = useEffectEvent(() => {
     forgetApplied();
     if (hasTabs && isTab(here, router.latestLocation)) draft.continueLater();

@@ -30,7 +30,8 @@ type TableRowProps<Row> = {
   measure: MeasureRow | undefined;
 };
 
-const cellClass = 'border-b border-line edge-room px-3';
+/** On a phone as high as the buttons of a row, which come only once a scroll ends. */
+const cellClass = 'border-b border-line edge-room px-3 max-md:h-11';
 
 function Row<Row>({ row, rowId, index, layout, active, selected, onActive, measure }: TableRowProps<Row>) {
   const { columns, folded, rowActions, compact, isMoving } = layout;

@@ -16,7 +16,7 @@ import { typedAhead } from '#src/ui/typed-ahead.ts';
 import type { PaletteSource } from './palette.tsx';
 import { sections, useSection } from './sections.ts';
 import type { Overlay, Panel } from './shell-later.tsx';
-import { isField, startShortcuts } from './shortcut-keys.ts';
+import { startShortcuts } from './shortcut-keys.ts';
 
 /** The part of the shell that loads after the first paint, and the features' palette source. */
 export type ShellLater = {
@@ -76,7 +76,7 @@ export function AppShell({ title, user, savedPages, panel, loadLater, children }
   );
 }
 
-/** The rest of the shell; its loader, run at the first key or on demand; the keys to run then. */
+/** The rest of the shell; its loader, run at the first key or on demand; the keys until then. */
 function useLater(
   loadLater: () => Promise<ShellLater>,
   wanted: boolean,
@@ -95,16 +95,12 @@ function useLater(
     if (later !== undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
       load().catch(() => undefined);
-      const isMod = event.ctrlKey || event.metaKey;
-      if (event.key.toLowerCase() === 'k' && isMod) {
-        // The browser's own search would open before the palette can.
-        event.preventDefault();
-        typedAhead.start();
-        onOverlay('palette');
-      }
-      // A key that has done something: the ones before were meant for what was there then.
-      if (event.defaultPrevented) early.length = 0;
-      else if (event.key.length === 1 && !isMod && !event.altKey && !isField(event.target)) early.push(event);
+      early.push(event);
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      // The browser's own search would open before the palette can.
+      event.preventDefault();
+      typedAhead.start();
+      onOverlay('palette');
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -27,6 +27,7 @@ import { SavedViewsNav, ViewNameDialog } from './saved-views.tsx';
 import { sections } from './sections.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { ShellNotices, useSecondsUntil } from './shell-notices.tsx';
+import { isField } from './shortcut-keys.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { chosenTheme, ThemeMenu } from './theme.tsx';
 
@@ -41,7 +42,7 @@ type ShellLaterProps = {
   onOverlay: (overlay: Overlay | undefined) => void;
   panel: Panel | undefined;
   source: PaletteSource;
-  /** Characters pressed before the shortcuts here had loaded, which did nothing. */
+  /** Keys pressed before the shortcuts here had loaded. */
   early: KeyboardEvent[];
 };
 
@@ -105,11 +106,16 @@ function GlobalShortcuts({
 }: Pick<ShellLaterProps, 'early'> & { onOverlay: (overlay: Overlay) => void }) {
   const navigate = useNavigate();
   useEffect(() => {
-    for (const event of early.splice(0)) {
-      const isLate = performance.now() - event.timeStamp > longestWait;
-      if (isLate || event.target !== document.activeElement) continue;
+    const all = early.splice(0);
+    // Keys before one that did something were meant for what was there then.
+    const first = all.findLastIndex(({ defaultPrevented }) => defaultPrevented) + 1;
+    for (const event of all.slice(first)) {
+      const { key, ctrlKey, metaKey, altKey, target, timeStamp } = event;
+      const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isField(target);
+      const isLate = performance.now() - timeStamp > longestWait;
+      if (!isCharacter || isLate || target !== document.activeElement) continue;
       // Those after one that runs were meant for what it opens.
-      if (event.target?.dispatchEvent(new KeyboardEvent('keydown', event)) === false) return;
+      if (target?.dispatchEvent(new KeyboardEvent('keydown', event)) === false) return;
     }
   }, [early]);
   const openPalette = () => {

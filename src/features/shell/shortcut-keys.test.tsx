@@ -96,9 +96,9 @@ it.each([
 const service = serviceForTests();
 
 it('keys pressed before their code has loaded run up to the first with a shortcut, and no further', async () => {
-  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) vi.stubGlobal(name, () => 0);
+  await Promise.all([import('./shell-later.tsx'), import('#src/routes/-palette.ts')]);
   openFacet('/webhooks', service.url);
   await screen.findByRole('searchbox');
-  for (const key of ['v', '?']) fireEvent.keyDown(document.body, { key });
+  for (const key of ['v', '?']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
   expect(await screen.findByRole('dialog')).toHaveAccessibleName('Save this view');
 });
