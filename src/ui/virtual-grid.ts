@@ -13,7 +13,7 @@ type VirtualGridProps = {
   readonly active: { readonly row: number; readonly column: number };
 };
 
-const rowsAtOnce = 4;
+const rowsAtOnce = 3;
 const columnsAtOnce = 1;
 
 /** The rows and columns of a scrolling grid in sight, by index, and how to bring one there. */

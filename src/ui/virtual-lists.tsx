@@ -32,7 +32,7 @@ const drawnBeside = 320;
 const rowsAtOnce = 10;
 
 /** The same of rows of differing heights, and the most of them beyond either edge. */
-const unevenAtOnce = 4;
+const unevenAtOnce = 3;
 
 /** The rows of a long table: the visible ones and the active one. */
 export function VirtualRows({ count, keyAt, activeIndex, estimated, isUneven, drawRow }: VirtualRowsProps) {
