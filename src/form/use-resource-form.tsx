@@ -107,7 +107,6 @@ export function useResourceForm<
   function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
     if (outcome === undefined) return;
     forgetApplied();
-    for (const id of backToasts.current.splice(0)) dismissToast(id);
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
       const { now, alreadySaved } = outcome;
       const before = baseRef.current;
@@ -120,6 +119,7 @@ export function useResourceForm<
       else setDone(outcome.deviations.length === 0 && changesNow().length === 0);
     }
     if (outcome.kind === 'saved') {
+      for (const id of backToasts.current.splice(0)) dismissToast(id);
       reportSaved<Whole>({
         resource,
         saved: outcome,
