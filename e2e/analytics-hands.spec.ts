@@ -134,7 +134,6 @@ test.describe('by touch', () => {
     await openAnalytics(page, ids.pageId);
     const source = reader(page, 'Sessions by source');
     await source.scrollIntoViewIfNeeded();
-    // Rows are 28 pixels high.
     for (const row of [2, 1]) {
       await source.tap({ position: { x: 150, y: row * 28 + 14 } });
       await expect(source).toHaveAttribute('aria-valuenow', String(row));

@@ -107,7 +107,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
           wide
           onClose={onClose}
           title="Create account"
-          description="An account stands for an organisation, by its domain. If the domain already has one, you get that one."
+          description="An account stands for an organisation. A domain can have only one."
         >
           <AccountForm
             key={domain}
@@ -195,7 +195,7 @@ function KeptFields({ entry }: { entry: AccountEntry }) {
     { key: 'domain', label: 'Domain', draw: drawHost },
     (isOwn || name !== null) && {
       key: 'name',
-      label: isOwn ? 'Name' : 'Name, as typed here',
+      label: isOwn ? 'Name' : 'Name typed here, not saved',
       draw: drawText,
       none: 'none',
     },

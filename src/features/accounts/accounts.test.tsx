@@ -39,7 +39,7 @@ test('the name typed for a domain that is taken stays with its account, as what 
   const { user, form } = await sendForm('taken.example', 409, { accountId: 'account_B' }, 'Taken AG');
   await user.click(await form.findByRole('link', { name: 'Go to that account' }));
   const panel = within(await screen.findByRole('dialog', { name: 'taken.example' }));
-  expect(panel.getByText('Name, as typed here').closest('div')).toHaveTextContent('Taken AG');
+  expect(panel.getByText('Name typed here, not saved').closest('div')).toHaveTextContent('Taken AG');
 });
 
 test('the form of a creation without an answer begins with all that was sent', async () => {

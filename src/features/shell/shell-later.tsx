@@ -109,13 +109,21 @@ function GlobalShortcuts({
     const all = early.splice(0);
     // Keys before one that did something were meant for what was there then.
     const first = all.findLastIndex(({ defaultPrevented }) => defaultPrevented) + 1;
-    for (const event of all.slice(first)) {
-      const { key, ctrlKey, metaKey, altKey, target, timeStamp } = event;
+    const typed = all.slice(first).filter(({ key, ctrlKey, metaKey, altKey, target, timeStamp }) => {
       const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isField(target);
-      const isLate = performance.now() - timeStamp > longestWait;
-      if (!isCharacter || isLate || target !== document.activeElement) continue;
-      // Those after one that runs were meant for what it opens.
-      if (target?.dispatchEvent(new KeyboardEvent('keydown', event)) === false) return;
+      return isCharacter && performance.now() - timeStamp < longestWait;
+    });
+    const { activeElement } = document;
+    for (const [index, event] of typed.entries()) {
+      if (event.target !== activeElement) return;
+      if (event.target?.dispatchEvent(new KeyboardEvent('keydown', event)) !== false) continue;
+      // Those after one that runs were meant for what it opens: a search takes them.
+      const rest = typed.slice(index + 1).map(({ key }) => key);
+      const field = document.activeElement;
+      if (rest.length === 0 || !(field instanceof HTMLInputElement)) return;
+      field.setRangeText(rest.join(''), 0, field.value.length, 'end');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      return;
     }
   }, [early]);
   const openPalette = () => {
