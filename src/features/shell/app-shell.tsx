@@ -52,12 +52,12 @@ export function AppShell({ title, user, savedPages, panel, loadLater, children }
         breadcrumb={<Crumbs />}
         primaryAction={
           <>
-            {shell !== undefined && <shell.TopBarMark />}
+            {shell && <shell.TopBarMark />}
             <PrimaryActionSlot />
           </>
         }
       >
-        {shell !== undefined && <shell.ShellNotices />}
+        {shell && <shell.ShellNotices />}
         {children}
       </Frame>
       {later === undefined ? (
@@ -134,7 +134,7 @@ function OnceSettled({ run }: { run: () => Promise<void> }) {
   const isWaiting = useStore(waits, ({ length }) => length > 0);
   const isReading = useIsFetching() > 0 && isWell && !isWaiting && !waited;
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), longestWait);
+    const timer = setTimeout(setWaited, longestWait, true);
     return () => clearTimeout(timer);
   }, []);
   useEffect(
@@ -165,12 +165,10 @@ function SidebarContent({ title, user, savedPages, shell, onOverlay }: SidebarCo
             {to === '/pages' && savedPages}
           </Fragment>
         ))}
-        {shell !== undefined && <shell.SavedViewsNav onOverlay={onOverlay} />}
+        {shell && <shell.SavedViewsNav onOverlay={onOverlay} />}
       </nav>
       {/* As high as its content will be. */}
-      <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">
-        {shell !== undefined && <shell.SidebarFoot />}
-      </div>
+      <div className="mt-4 min-h-36 border-t border-line pt-2 md:min-h-26">{shell && <shell.SidebarFoot />}</div>
       {user !== undefined && <SidebarUser name={user.name} role={user.role} />}
     </>
   );

@@ -100,32 +100,36 @@ function ShellLater({ overlay, onOverlay, panel, source, early }: ShellLaterProp
 /** Milliseconds after which a key that did nothing would be a surprise. */
 const longestWait = 5_000;
 
+/**
+ * Runs the first shortcut of keys that were pressed before it had loaded. What was typed after the
+ * key of a search goes into it.
+ */
+function pressAgain(keys: readonly KeyboardEvent[]): void {
+  // Those before one that did something were meant for what was there then.
+  const first = keys.findLastIndex(({ defaultPrevented }) => defaultPrevented) + 1;
+  const typed = keys.slice(first).filter(({ key, ctrlKey, metaKey, altKey, target, timeStamp }) => {
+    const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isField(target);
+    return isCharacter && performance.now() - timeStamp < longestWait;
+  });
+  const { activeElement } = document;
+  for (const [index, event] of typed.entries()) {
+    if (event.target !== activeElement) return;
+    if (event.target?.dispatchEvent(new KeyboardEvent('keydown', event)) !== false) continue;
+    const rest = typed.slice(index + 1).map(({ key }) => key);
+    const field = document.activeElement;
+    if (rest.length === 0 || !(field instanceof HTMLInputElement) || field.type !== 'search') return;
+    field.setRangeText(rest.join(''), 0, field.value.length, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    return;
+  }
+}
+
 function GlobalShortcuts({
   onOverlay,
   early,
 }: Pick<ShellLaterProps, 'early'> & { onOverlay: (overlay: Overlay) => void }) {
   const navigate = useNavigate();
-  useEffect(() => {
-    const all = early.splice(0);
-    // Keys before one that did something were meant for what was there then.
-    const first = all.findLastIndex(({ defaultPrevented }) => defaultPrevented) + 1;
-    const typed = all.slice(first).filter(({ key, ctrlKey, metaKey, altKey, target, timeStamp }) => {
-      const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isField(target);
-      return isCharacter && performance.now() - timeStamp < longestWait;
-    });
-    const { activeElement } = document;
-    for (const [index, event] of typed.entries()) {
-      if (event.target !== activeElement) return;
-      if (event.target?.dispatchEvent(new KeyboardEvent('keydown', event)) !== false) continue;
-      // Those after one that runs were meant for what it opens: a search takes them.
-      const rest = typed.slice(index + 1).map(({ key }) => key);
-      const field = document.activeElement;
-      if (rest.length === 0 || !(field instanceof HTMLInputElement)) return;
-      field.setRangeText(rest.join(''), 0, field.value.length, 'end');
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      return;
-    }
-  }, [early]);
+  useEffect(() => pressAgain(early.splice(0)), [early]);
   const openPalette = () => {
     typedAhead.start();
     onOverlay('palette');
