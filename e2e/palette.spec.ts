@@ -14,12 +14,20 @@ async function saveView(page: Page, name: string) {
   await expect(views(page).getByRole('link', { name })).toBeVisible();
 }
 
-test('what is typed before the palette has loaded stands in its field, and is no shortcut', async ({ page }) => {
+test('keys before the shell has loaded are not lost: “/” searches, the palette has what was typed', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
   await page.goto('/pages');
-  await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search pages' });
+  await search.waitFor();
+  // The first shortcut runs, and its search takes the rest.
+  await page.keyboard.type('x/v?');
+  await expect(search).toHaveValue('v?');
+  await page.goto('/pages');
+  await search.waitFor();
   // “v” and “?” are shortcuts too.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('view? webhoks');

@@ -3,8 +3,6 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type Shortcut, useShortcut } from '#src/ui/screen-actions.ts';
-import { openFacet } from '#test/open-facet.tsx';
-import { serviceForTests } from '#test/service-for-tests.ts';
 import { startShortcuts } from './shortcut-keys.ts';
 
 type ScreenProps = Pick<Shortcut, 'keys' | 'run'> & { off?: boolean; children?: ReactNode };
@@ -91,15 +89,4 @@ it.each([
   );
   expect([taken('textbox'), taken('dialog')]).toEqual([false, true]);
   expect(run).not.toHaveBeenCalled();
-});
-
-const service = serviceForTests();
-
-it('of keys pressed before their code has loaded the first shortcut runs, and its search takes the rest', async () => {
-  await Promise.all([import('./shell-later.tsx'), import('#src/routes/-palette.ts')]);
-  openFacet('/webhooks', service.url);
-  const field = await screen.findByRole('searchbox');
-  for (const key of ['x', '/', 'v', '?']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
-  await vi.waitFor(() => expect(field).toHaveValue('v?'));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
