@@ -10,7 +10,6 @@ import { Archive } from './archive.tsx';
 
 let onGet: Reply;
 const server = answeringServer();
-// A service that loses the answer of every write.
 server.replies = [(response, sent) => (sent.method === 'GET' ? onGet(response, sent) : response.destroy())];
 const posts = () => server.received.filter(({ method }) => method === 'POST').length;
 

@@ -114,7 +114,6 @@ test('one save runs at a time, and what is typed meanwhile stays a change of the
     },
   }));
   await type({ name: 'mine', title: 'mine' });
-  // Somebody else wanted the same.
   service.held = { ...opened, title: 'mine' };
   const later = { name: 'later', title: 'later' };
   whileWriting.push(async () => {
@@ -186,20 +185,21 @@ test('what is put into the form says what it replaces, can be taken back, and sh
   await screen.findByText(/^You have an unsaved draft/);
   expect(form().askedBeside).toEqual(['name']);
   await press('Continue editing');
-  expect(told()).toEqual(['1 unsaved change replaced.']);
+  expect(told()).toEqual(['Name changed.']);
   await type({ title: 'since' });
   await press('Undo');
   expect(form().wanted()).toEqual({ name: 'typed', title: 'since' });
   await press('Undo');
   expect(form().wanted()).toEqual({ name: 'drafted', title: 'since' });
   act(() => form().restore({ name: 'drafted', title: 'another', gone: 'x' }));
-  expect(told()).toEqual(['1 unsaved change replaced.', '1 unsaved change replaced.']);
+  expect(told()).toEqual(['Name changed.', 'Title changed.']);
   expect(form().errorOf('title')).toBe('Needs another start.');
   expect(form().errorOf('name')).toBeUndefined();
   act(() => form().restore({ title: 'a title' }));
   expect(form().errorOf('title')).toBeUndefined();
   await save();
-  expect(told()).not.toContain('1 unsaved change replaced.');
+  act(() => form().restore({ name: 'saved before', title: 'too' }));
+  expect(told()).toEqual(['Saved 1 change: name.', '2 fields changed.']);
 });
 
 test('what others saved too is no change any more, and a value that can’t be sent is not offered back', async () => {

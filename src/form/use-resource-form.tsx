@@ -145,12 +145,17 @@ export function useResourceForm<
     const shown = controls.valuesNow(baseRef.current);
     controls.touch(fieldNames(fields).filter((name) => name in values && fields[name].check?.(shown[name])));
   }
-  /** The same with stored values. The unsaved ones they replace can be brought back. */
-  function putOver(values: Partial<Values>) {
+  /** The same with stored values. Unsaved ones that they replace can be brought back, or all. */
+  function putOver(values: Partial<Values>, which: 'unsaved' | 'all' = 'unsaved') {
     const typed = controls.valuesNow(baseRef.current);
-    const replaced = changesNow().filter((name) => name in values && !sameValue(values[name], typed[name]));
+    const names = fieldNames(fields).filter((name) => name in values && !sameValue(values[name], typed[name]));
+    const [first, ...others] = names.filter((name) =>
+      which === 'all' ? typed[name] !== undefined : !isUnchanged(name),
+    );
     put(values);
-    if (replaced.length > 0) offerBack(`${countOf(replaced.length, 'unsaved change')} replaced.`, typed, replaced);
+    if (first === undefined) return;
+    const what = others.length === 0 ? labelOf(first) : countOf(others.length + 1, 'field');
+    offerBack(`${what} changed.`, typed, [first, ...others]);
   }
   function offerBack(text: string, typed: Values, names: readonly string[]) {
     const values = Object.fromEntries(names.map((name) => [name, typed[name]]));
@@ -160,7 +165,7 @@ export function useResourceForm<
   }
 
   /** Puts values into the form, for the fields it has. Always the same function. */
-  const [restore] = useState(() => (stored: FieldValues) => putOver(read(stored)));
+  const [restore] = useState(() => (stored: FieldValues) => putOver(read(stored), 'all'));
   /** Why old values can't be restored, for fields that can't be sent. */
   const cannotRestore = (stored: FieldValues) => {
     const values = read(stored);
