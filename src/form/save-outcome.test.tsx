@@ -20,6 +20,7 @@ function formIn(state: Form['state'], more: Partial<Form> = {}): Form {
     words,
     base: { name: 'before' },
     wanted: () => ({ name: 'after' }),
+    changesNow: () => ['name', 'text'],
     resolve: () => undefined,
     readAgain: async () => undefined,
     restore: () => undefined,
@@ -31,7 +32,12 @@ function formIn(state: Form['state'], more: Partial<Form> = {}): Form {
 type Outcome = Extract<Form['state'], { readonly kind: 'ended' }>['outcome'];
 
 function renderOutcome(outcome: Outcome, more: Partial<Form> = {}, below?: string) {
-  render(<SaveOutcomeNotices form={formIn({ kind: 'ended', outcome }, more)}>{below}</SaveOutcomeNotices>);
+  const form = formIn({ kind: 'ended', outcome }, more);
+  render(
+    <SaveOutcomeNotices form={form} hasReview>
+      {below}
+    </SaveOutcomeNotices>,
+  );
 }
 
 const lost = lostAnswer();
@@ -98,20 +104,19 @@ test('a conflict shows what it was, theirs and yours for each field, and goes on
   );
   expect(screen.getByRole('group', { name: 'name' })).toHaveTextContent('Original: it was');
   const text = within(screen.getByRole('group', { name: 'text' }));
-  // Each whole, with what is new in it marked; the original has what went.
   const theirs = text.getByRole('radio', { name: /^Theirs:\s*A text .* about\s*Added:\s*owners\s*\..* all day\.$/ });
   expect(theirs).not.toBeChecked();
   expect(text.getAllByRole('insertion').map(({ textContent }) => textContent)).toEqual(['owners', 'buyers']);
   expect(text.queryByRole('deletion')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await press('Continue to review');
   expect(resolved).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Use all theirs' }));
+  await press('Use all theirs');
+  await press('Apply to the form');
   await userEvent.click(text.getByRole('radio', { name: /^Yours/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use all mine' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Apply to the form' }));
-  expect(resolved[0]).toEqual({ name: 'theirs', text: 'mine' });
-  expect(resolved.slice(1)).toEqual([{ name: 'mine', text: 'mine' }]);
+  await press('Continue to review');
+  expect(resolved[0]).toEqual({ name: 'theirs', text: 'theirs' });
+  expect(resolved.slice(1)).toEqual([{ name: 'theirs', text: 'mine' }]);
 });
 
 test('a field that the service changed unasked is named with its old value and can be put back, once', async () => {

@@ -15,7 +15,7 @@ type Side = 'mine' | 'theirs';
 type SaveOutcomeNoticesProps = {
   form: Pick<
     ReturnType<typeof useResourceForm>,
-    'words' | 'state' | 'base' | 'wanted' | 'resolve' | 'readAgain' | 'restore' | 'cannotRestore'
+    'words' | 'state' | 'base' | 'wanted' | 'changesNow' | 'resolve' | 'readAgain' | 'restore' | 'cannotRestore'
   >;
   /** Fields whose deviation is reported below. */
   toldBelow?: readonly string[] | undefined;
@@ -150,8 +150,7 @@ function unknownBecause({ now, notShown }: { readonly now: unknown; readonly not
  * all are decided. It takes the focus when it appears, since a press waits for the answer.
  */
 function ConflictNotice(props: OutcomeProps<'conflict'>) {
-  const { hasReview = false } = props;
-  const { base, words, wanted, resolve } = props.form;
+  const { base, words, wanted, changesNow, resolve } = props.form;
   const { labelOf, showValue } = words;
   const { now, fields } = props.outcome;
   const mine = wanted();
@@ -161,6 +160,7 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
   // An open review dialog is gone before effects run and no longer holds the focus.
   useEffect(() => showQuestion(title.current), []);
   const undecided = fields.filter((field) => !sides.has(field)).length;
+  const isReviewed = props.hasReview === true && changesNow().some((field) => sides.get(field) !== 'theirs');
   const setAll = (side: Side) => setSides(new Map(fields.map((field) => [field, side])));
 
   return (
@@ -205,12 +205,12 @@ function ConflictNotice(props: OutcomeProps<'conflict'>) {
       <div className="mt-2">
         <Button
           onClick={({ currentTarget: { form } }) => {
-            flushSync(() => resolve(sides, hasReview));
-            if (hasReview) form?.requestSubmit();
+            flushSync(() => resolve(sides, isReviewed));
+            if (isReviewed) form?.requestSubmit();
           }}
           disabledReason={undecided === 0 ? undefined : 'Pick a version for each field first.'}
         >
-          {hasReview ? 'Continue to review' : 'Apply to the form'}
+          {isReviewed ? 'Continue to review' : 'Apply to the form'}
         </Button>
       </div>
     </Notice>
