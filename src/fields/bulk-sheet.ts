@@ -1,5 +1,5 @@
 import { parseJson } from '#src/lib/json.ts';
-import { clipEnd } from '#src/lib/text.ts';
+import { clipEnd, countOf } from '#src/lib/text.ts';
 import type { BulkField, BulkResource, BulkValue, WantedValues } from './bulk-field.ts';
 
 /*
@@ -140,6 +140,7 @@ export function readSheet<Item extends object>(
     );
   }
   const notes: string[] = [];
+  let damagedCells = 0;
   const byId = new Map(items.map((item) => [idOf(item), item]));
   const idsOf = (these: readonly Item[]) => new Set(these.map(idOf));
   // Without a filter, a list leaves out what is archived.
@@ -165,13 +166,15 @@ export function readSheet<Item extends object>(
       if (!isOwn && fingerprint.some((part) => part !== ''))
         notes.push(`${row}: its last column is of another ${place.one}. All its values are compared.`);
       const { damaged, ...wanted } = wantedRow(columns, cells, item, isOwn ? fingerprint : []);
-      if (damaged.length > 0)
-        problems.push(
-          `${row}: “?” replaced characters in ${damaged.join(', ')}. Left out. Edit a new export and save it as XLSX.`,
-        );
+      if (damaged.length > 0) problems.push(`${row}: “?” replaced characters in ${damaged.join(', ')}.`);
+      damagedCells += damaged.length;
       things.set(id, { row: index + 2, ...wanted });
     }
   });
+  if (damagedCells > 0) {
+    const cells = countOf(damagedCells, 'damaged cell is', 'damaged cells are');
+    problems.unshift(`${cells} not used. Edit a new export and save it as XLSX.`);
+  }
   return { things, problems, notes };
 }
 
