@@ -30,12 +30,12 @@ export function usePeople() {
 
 /** The loaded people who are at a domain already. */
 export function DomainPeople({ host }: { host: string }) {
-  const { people, isWhole, status } = usePeople();
+  const { people, isWhole, isLoading, status } = usePeople();
   const { linked, byMail } = peopleAt(host, people ?? []);
   return (
-    // Its first line is as high while people load: the form's button below must not move away.
+    // One line as high as this while people load: the form's button below must not move away.
     <div tabIndex={-1} data-focus-stays className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-13">
-      {people !== undefined && (
+      {people !== undefined && !isLoading && (
         <p>
           {linked.length === 0
             ? `Nobody ${isWhole ? '' : 'so far '}has the domain `

@@ -54,22 +54,23 @@ export const Previews = memo(function Previews({ now, after, pageUrl, isLive }: 
     <section aria-label="Previews" className="flex min-w-0 flex-col gap-4">
       {/* Stays when the previews follow the focused field. */}
       <div className="bg-paper pb-2 lg:sticky lg:-top-4 lg:z-1 lg:pt-4 lg:-mt-4">
-        {isSame ? (
-          <>
-            <h2 className="text-13 font-medium">Previews</h2>
+        <div className="flex h-12 items-center justify-between gap-3 md:h-9">
+          <h2 className="text-13 font-medium">Previews</h2>
+          {isSame ? (
             <p className="text-12 text-ink-muted">No changes to the previews</p>
-          </>
-        ) : (
-          <Choice
-            label="Previews"
-            options={[
-              { value: 'after', label: 'Draft' },
-              { value: 'now', label: isLive ? 'Live' : 'Saved' },
-            ]}
-            value={chosen}
-            onChange={setChosen}
-          />
-        )}
+          ) : (
+            <Choice
+              label="Version in the previews"
+              hideLabel
+              options={[
+                { value: 'after', label: 'Draft' },
+                { value: 'now', label: isLive ? 'Live' : 'Saved' },
+              ]}
+              value={chosen}
+              onChange={setChosen}
+            />
+          )}
+        </div>
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
         {inOrder.map(({ preview, isChanged }) => (
