@@ -174,9 +174,9 @@ test('a service that always refuses as too late is asked twice, not for ever', a
 
 test('a 409 is a conflict where a field was changed meanwhile, else a refusal, also of what is gone since, and nothing is sent twice', async () => {
   const refusal = failedWith(409);
-  for (const theirs of [theirUrl, pause]) {
+  for (const theirs of [theirUrl, pause, other]) {
     const { plan, tries } = overtaken(theirs, refusal);
-    const saving = verifiedSave(plan, base, { ...base, ...mineUrl });
+    const saving = verifiedSave(plan, base, { ...base, ...both });
     if ('url' in theirs) await expect(saving).resolves.toMatchObject(conflict);
     else await expect(saving).rejects.toBe(refusal);
     expect(tries).toHaveLength(1);
