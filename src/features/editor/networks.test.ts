@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { metadataFields } from '#src/contract/metadata.ts';
 import { isBlank } from '#src/lib/text.ts';
 import {
+  fallbackOf,
   looksTheSame,
   type Network,
   networkNames,
@@ -52,6 +53,12 @@ it('now and after the save look the same exactly when every text of the network 
       if (same) expect(previewSlots.map((slot) => left[slot]?.text)).toEqual(previewSlots.map((s) => right[s]?.text));
     }),
   );
+});
+
+it('a field without a value falls back to the text of the first network that has one instead', () => {
+  const texts = { title: 'Spring', twitterTitle: 'Sale' };
+  expect(fallbackOf('ogTitle', texts)).toMatchObject({ field: 'title', text: 'Spring' });
+  expect(fallbackOf('ogTitle', { ...texts, title: ' ' })).toMatchObject({ field: 'twitterTitle', text: 'Sale' });
 });
 
 const preview = (network: Network, metadata: PreviewSide['metadata']) =>
