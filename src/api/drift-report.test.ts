@@ -11,7 +11,6 @@ test('the same field in many rows and answers is one line, with its counts and i
   const other = { ...phone, path: 'items[9].phoneNumber', got: '"0172"' };
   let report = withAnswer(empty, requestEntry({ drifts: [phone, other] }));
   report = withAnswer(report, requestEntry({ at: 2_000 }));
-  // A failed request is no answer.
   report = withAnswer(report, requestEntry({ at: 2_500, error: 'The connection failed.', status: undefined }));
   report = withAnswer(report, requestEntry({ at: 3_000, drifts: [phone] }));
   expect(report).toMatchObject({ since: 1_000, answers: 3, differing: 2 });

@@ -83,7 +83,6 @@ test('a walk that took the place of another one can be stopped', async () => {
     return cursor === undefined ? firstPageAgain : Promise.resolve({ items: [{ id: 'b' }], hasMore: false });
   });
   const second = client.refetchQueries({ queryKey, exact: true });
-  // The interrupted walk comes to its end.
   await new Promise((resolve) => setTimeout(resolve));
   walkReport(client, queryKey, walkOf([], { state: 'walking' })).onStop();
   expect(walkReport(client, queryKey, walkOf(['more than told'], { totalCount: 0 })).totalCount).toBeUndefined();

@@ -20,7 +20,6 @@ describe('a saved view', () => {
     expect(names(putBackView(meanwhile, three, '2'))).toEqual(['Drafts', 'Hooks', 'Spring', 'New']);
     // A view that was saved newly is taken back by going.
     expect(names(putBackView(meanwhile, removed, '4'))).toEqual(['Drafts', 'Spring']);
-    // One that was replaced gets its address back.
     expect(putBackView(putView(three, { id: '1', name: 'Drafts', path: '/pages' }), three, '1')).toEqual(three);
   });
 

@@ -49,7 +49,6 @@ it('a hundred answers dropped after the commit end as a hundred assets, none of 
   }
   expect(new Set(made).size).toBe(100);
   expect(assetLedger.get().entries.map(({ assetId }) => assetId)).toEqual(made.toReversed());
-  // Two requests for each, and one asset.
   expect((await service.received()).filter(({ method }) => method === 'POST')).toHaveLength(200);
   expect((await service.rows()).assets).toBe(before + 100);
 });

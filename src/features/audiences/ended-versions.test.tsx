@@ -17,7 +17,6 @@ test('a version that ends is told once, and only when it was seen working', () =
   expect(endedSentence(second.ended)).toBe('Acme: version 3 is published');
   expect(endedVersions(second.working, at('published')).ended).toEqual([]);
   expect(endedVersions(new Set(), at('published')).ended).toEqual([]);
-  // An audience that is not in the list.
   expect(endedVersions(new Set(['gone']), at('published')).ended).toEqual([]);
 });
 

@@ -27,7 +27,6 @@ it('UTM parameters come back as they were written, whatever they hold, and leave
       for (const other of utmKeys) if (other !== key) expect(utmOf(changed, other)).toBe(utmOf(address, other));
       expect(withUtm(changed, key, '')).toBe(withUtm(address, key, ''));
     }),
-    // Addresses take long to make.
     { numRuns: 30 },
   );
 });

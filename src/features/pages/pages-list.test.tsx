@@ -32,7 +32,6 @@ test('what is typed into the field is added and kept by the name that is loaded,
   const { user } = openPages();
   const field = await screen.findByRole('textbox', { name: /Add pages/ });
   await user.type(field, `/v0/pages/${world.otherPage}/audiences{Enter}`);
-  // What has audiences opens on them.
   expect(within(await row(/Page 2/)).getByRole('link')).toHaveAttribute('href', `/pages/${world.otherPage}/audiences`);
   // The next start knows the name before the service answers.
   await expect.poll(() => savedPagesRecord.get().entries[0]?.name).toBe('Page 2');
