@@ -104,8 +104,7 @@ export function useResourceForm<
   const backToasts = useRef<number[]>([]);
 
   /** Updates base and form after a save, and reports it. */
-  function settle(outcome: SaveOutcome<Whole> | undefined, mine: Whole) {
-    if (outcome === undefined) return;
+  function settle(outcome: SaveOutcome<Whole>, mine: Whole) {
     forgetApplied();
     if (outcome.kind === 'saved' || outcome.kind === 'nothing-to-send') {
       const { now, alreadySaved } = outcome;
@@ -233,9 +232,7 @@ export function useResourceForm<
     save: async (plan: SavePlan<Whole>, mine: Whole = wanted()) => {
       if (state.kind === 'running') return undefined;
       setAsked(mine);
-      const outcome = await runSave(plan, baseRef.current, mine);
-      settle(outcome, mine);
-      return outcome;
+      return await runSave(plan, baseRef.current, mine, (outcome) => settle(outcome, mine));
     },
     /** Resets the form to the service's values, with an undo for the input. */
     discard: () => {
@@ -267,7 +264,9 @@ export function useResourceForm<
     /** Fields in a conflict or an offered draft: one question about each is enough. */
     askedBeside: [...(conflict?.fields ?? []), ...(draft.offered?.changes.map(({ field }) => field) ?? [])],
     /** Reads the service's values again after an unclear answer. */
-    readAgain: async () => settle(await readAgain(), asked ?? wanted()),
+    readAgain: async (): Promise<void> => {
+      await readAgain((outcome) => settle(outcome, asked ?? wanted()));
+    },
     /**
      * Resolves a conflict: the form takes their value where that is to stay.
      * @param isReviewed a review of what is left to save follows, so it needs no toast.

@@ -10,6 +10,9 @@ export type SaveState<Values extends FieldValues> =
   | { readonly kind: 'ended'; readonly outcome: SaveOutcome<Values> }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
+/** Called in the step that shows the outcome: a review closed then can't hold the focus. */
+type OnEnd<Values extends FieldValues> = (outcome: SaveOutcome<Values>) => void;
+
 /**
  * Runs verified saves, one at a time, whatever is clicked meanwhile (security.md, fault 25).
  * @returns the state; `runSave`, which resolves with the outcome (undefined if it failed or one was
@@ -21,12 +24,14 @@ export function useSave<Values extends FieldValues>() {
 
   async function run(
     work: (onPhase: (phase: SavePhase) => void) => Promise<SaveOutcome<Values>>,
+    onEnd?: OnEnd<Values>,
   ): Promise<SaveOutcome<Values> | undefined> {
     if (running.current) return undefined;
     running.current = true;
     try {
       const outcome = await work((phase) => setState({ kind: 'running', phase }));
       setState({ kind: 'ended', outcome });
+      onEnd?.(outcome);
       return outcome;
     } catch (error) {
       if (!(error instanceof ApiError)) {
@@ -43,15 +48,15 @@ export function useSave<Values extends FieldValues>() {
 
   return {
     state,
-    runSave: (plan: SavePlan<Values>, base: Values, mine: Values) =>
-      run((onPhase) => verifiedSave(plan, base, mine, onPhase)),
-    readAgain: async () => {
+    runSave: (plan: SavePlan<Values>, base: Values, mine: Values, onEnd?: OnEnd<Values>) =>
+      run((onPhase) => verifiedSave(plan, base, mine, onPhase), onEnd),
+    readAgain: async (onEnd: OnEnd<Values>) => {
       if (state.kind !== 'ended' || state.outcome.kind !== 'unknown') return undefined;
       const { outcome } = state;
       return await run((onPhase) => {
         onPhase('verifying');
         return outcome.readAgain();
-      });
+      }, onEnd);
     },
     reset: () => setState({ kind: 'idle' }),
   };

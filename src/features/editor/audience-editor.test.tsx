@@ -104,6 +104,7 @@ test('a press on Review leads back to a conflict that waits for its answer', asy
   await service.patch(`/v0/pages/${page}/audiences/${audience}`, { metadataOverride: { title: 'Theirs' } });
   await user.click(within(await openReview(user)).getByRole('button', { name: 'Save 1 change' }));
   const question = await screen.findByText('Someone else edited this while you were.');
+  await waitFor(() => expect(question).toHaveFocus());
   await user.click(await reviewButton('1 change'));
   expect(question).toHaveFocus();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -84,10 +84,11 @@ type AudienceEditorProps = {
 export function AudienceEditor(props: AudienceEditorProps) {
   const { pageId, audienceId, name, audience, readAt, audiences } = props;
   const page = useQuery(pageQueries.one(pageId));
-  const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data });
+  const [reviewing, setReviewing] = useState(false);
+  const onOutcome = () => setReviewing(false);
+  const form = useAudienceForm({ pageId, audienceId, name, audience, page: page.data, onOutcome });
   const { base, state, archived, controls, errorOf, result } = form;
   const now = useMemo(() => audienceValues(audience, base), [audience, base]);
-  const [reviewing, setReviewing] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const formId = useId();
   const report = useRef<HTMLDivElement>(null);
@@ -123,7 +124,6 @@ export function AudienceEditor(props: AudienceEditorProps) {
   async function saveReviewed() {
     const outcome = await form.save();
     if (outcome === undefined) return;
-    setReviewing(false);
     if (outcome.kind === 'saved') clearNativeUndo(root.current, form.changesNow());
     if (outcome.kind !== 'saved' || outcome.deviations.length > 0) report.current?.scrollIntoView({ block: 'center' });
   }

@@ -29,6 +29,8 @@ type AudienceFormOptions = {
   readonly name: string;
   readonly audience: AudienceAnswer;
   readonly page: PageAnswer | undefined;
+  /** Called with what became of a save, in the step that shows it. */
+  readonly onOutcome: () => void;
 };
 
 export type AudienceForm = ReturnType<typeof useAudienceForm>;
@@ -72,6 +74,7 @@ export function useAudienceForm(edited: AudienceFormOptions) {
     },
     onOutcome: ({ kind }) => {
       if (kind !== 'saved') setResult(noNotes);
+      edited.onOutcome();
     },
   });
   const { state, reset, controls } = form;
